@@ -1,0 +1,64 @@
+"""Runs Fonte: `python -m bot chat | telegram | review`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.bootstrap import database, migrated, open_runtime
+from bot.channels.console import Console, read_lines
+from bot.launch import OK, StartProgress, guarded
+from bot.logs import configure_logs
+from bot.settings import Settings, load_settings
+from rag.types import Language
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit status: 0 done, 1 failed, 2 wrong use or settings."""
+    options = _parser().parse_args(arguments)
+    return guarded(lambda: _run(options))
+
+
+def _run(options: argparse.Namespace) -> int:
+    settings = load_settings(**({"fonte_locale": options.locale} if options.locale else {}))
+    quiet = settings.log_level == "INFO"
+    configure_logs("ERROR" if quiet else settings.log_level, settings.log_format)
+    progress = StartProgress()
+    with database(settings, progress.step) as dsn:
+        return asyncio.run(_chat(dsn, settings, options, progress))
+
+
+async def _chat(dsn: str, settings: Settings, options: argparse.Namespace, progress: StartProgress) -> int:
+    dsn = await migrated(dsn, settings, progress.step)
+    async with open_runtime(dsn, settings, progress.embedding) as runtime:
+        progress.close()
+        language = Language(options.locale) if options.locale else None
+        console = Console(
+            runtime.app, runtime.conversations, options.user, language, lambda: datetime.now(settings.zone), options.consent
+        )
+        lines = read_lines(sys.stdin)
+        if options.json:
+            await console.run_json(lines, sys.stdout)
+        else:
+            if sys.stdin.isatty():
+                print(runtime.catalogue[settings.fonte_locale]("console.welcome"), end="\n\n")  # noqa: T201
+            await console.run_text(lines, sys.stdout, "> " if sys.stdin.isatty() else "")
+    return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Fonte: answers with their sources.")
+    channels = parser.add_subparsers(dest="channel", required=True, metavar="{chat}")
+    chat = channels.add_parser("chat", help="talk in the terminal")
+    chat.add_argument("--user", default="local", help="who is talking (default: %(default)s)")
+    chat.add_argument("--locale", choices=[str(language) for language in Language], help="language (default: FONTE_LOCALE)")
+    chat.add_argument("--json", action="store_true", help="JSON lines in and out")
+    chat.add_argument("--consent", action="store_true", help="accept the current terms for every user of this run")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

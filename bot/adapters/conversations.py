@@ -1,0 +1,149 @@
+"""People and messages on PostgreSQL, under row-level security."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+import asyncpg
+
+from bot.ports import CitedPassage, MessageRow, Person, Session, Turn
+from rag.types import GENERAL, Language, Source
+
+_ACT_AS = "select set_config('fonte.user_id', $1, true)"
+_SESSION = """
+select (select language from users where id = $1) as language,
+       exists (select from consents where user_id = $1 and version = $2 and withdrawn_at is null) as consented,
+       (select coalesce(max(id), 0)::text || '.' || count(*) filter (where retired_at is null)::text from documentos_rag) as corpus,
+       last.especialidade, last.query_text, last.created_at
+  from (select) as one
+  left join lateral (
+       select especialidade, query_text, created_at from mensagens
+        where user_id = $1 and direction = 'out' and created_at >= $3 and query_text is not null
+          and especialidade <> $4
+          and seq > (select subject_seq from users where id = $1)
+        order by seq desc limit 1) as last on true
+"""
+_KEEP = """
+insert into users (id, channel, external_id, language) values ($1, $2, $3, $4)
+on conflict (id) do update set language = coalesce(excluded.language, users.language)
+where excluded.language is not null
+"""
+_PROMPT = "insert into prompts (hash, name, text) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing"
+_RECORD = """
+insert into mensagens (id, user_id, direction, kind, in_reply_to, external_id, text, language, especialidade, status,
+                       fontes_rag, evidence, routing, query_text, query_embedding, embedding_model, chat_model, prompt_hash,
+                       tokens_in, tokens_out, latency_ms, verdict, degraded, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+"""
+_SOURCES = """
+with answer as (
+    select fontes_rag from mensagens
+     where user_id = $1 and direction = 'out' and jsonb_array_length(fontes_rag) > 0 and ($2::uuid is null or id = $2)
+     order by seq desc limit 1)
+select s.source, d.conteudo, d.note, d.note_date, d.review_date, d.demonstration, d.retired_at is not null as retired
+  from answer, jsonb_array_elements(answer.fontes_rag) as s (source)
+  join documentos_rag d on d.id = (s.source ->> 'documento_id')::bigint
+ order by (s.source ->> 'posicao')::int
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresTransaction:
+    """The `Transaction` port: one connection inside an open transaction, acting for one person."""
+
+    connection: asyncpg.Connection
+    person: Person
+
+    async def keep_person(self, language: Language | None) -> None:
+        """Makes the person's row if it is missing; a `language` given is their choice from now on."""
+        await self.connection.execute(_KEEP, self.person.id, self.person.channel, self.person.external_id, language)
+
+    async def record(self, rows: Sequence[MessageRow]) -> None:
+        """Appends messages, with the prompts they used."""
+        prompts = {row.provenance.prompt for row in rows if row.provenance.prompt}
+        if prompts:
+            columns = zip(*((p.hash, p.name, p.text) for p in prompts), strict=True)
+            await self.connection.execute(_PROMPT, *(list(column) for column in columns))
+        await self.connection.executemany(_RECORD, [_columns(self.person, row) for row in rows])
+
+    async def set_consent(self, version: str, at: datetime, *, granted: bool) -> None:
+        """Grants or withdraws; withdrawing ends every grant."""
+        await self.connection.execute(
+            "update consents set withdrawn_at = $2 where user_id = $1 and withdrawn_at is null", self.person.id, at
+        )
+        if granted:
+            await self.connection.execute(
+                "insert into consents (user_id, version, granted_at) values ($1, $2, $3)", self.person.id, version, at
+            )
+
+    async def end_subject(self) -> None:
+        """What is said from now on follows nothing said before."""
+        await self.connection.execute(
+            "update users set subject_seq = coalesce((select max(seq) from mensagens where user_id = $1), 0) where id = $1",
+            self.person.id,
+        )
+
+    async def erase(self) -> None:
+        """Deletes the person and everything that is theirs."""
+        await self.connection.execute("delete from users where id = $1", self.person.id)
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresConversations:
+    """The `Conversations` port on PostgreSQL."""
+
+    pool: asyncpg.Pool
+
+    async def session(self, person: Person, terms: str, since: datetime) -> Session:
+        """One short read of what is known of a person."""
+        async with self._acting_for(person) as connection:
+            row = await connection.fetchrow(_SESSION, person.id, terms, since, GENERAL)
+        language = Language(row["language"]) if row["language"] else None
+        turn = Turn(row["especialidade"], row["query_text"], row["created_at"]) if row["query_text"] else None
+        return Session(person, language, row["consented"], turn, row["corpus"])
+
+    @asynccontextmanager
+    async def transaction(self, person: Person) -> AsyncIterator[PostgresTransaction]:
+        """Commits at the end of the block, or rolls back on an exception."""
+        async with self._acting_for(person) as connection:
+            yield PostgresTransaction(connection, person)
+
+    async def sources_of(self, person: Person, message: uuid.UUID | None) -> Sequence[CitedPassage]:
+        """The passages of that answer of theirs, or of their last one that has any."""
+        async with self._acting_for(person) as connection:
+            rows = await connection.fetch(_SOURCES, person.id, message)
+        return [_cited(row) for row in rows]
+
+    @asynccontextmanager
+    async def _acting_for(self, person: Person) -> AsyncIterator[asyncpg.Connection]:
+        async with self.pool.acquire() as connection, connection.transaction():
+            await connection.execute(_ACT_AS, str(person.id))
+            yield connection
+
+
+def _columns(person: Person, row: MessageRow) -> tuple[object, ...]:
+    origin = row.provenance
+    return (
+        row.id, person.id, row.direction, row.kind, row.in_reply_to, row.external_id, row.text, row.language,
+        row.specialty, row.status, [asdict(source) for source in row.sources], list(origin.evidence), origin.routing,
+        origin.query_text, origin.query_embedding, origin.embedding_model, origin.chat_model,
+        origin.prompt.hash if origin.prompt else None, origin.tokens_in, origin.tokens_out, origin.latency_ms,
+        origin.verdict, list(origin.degraded), row.created_at,
+    )  # fmt: skip
+
+
+def _cited(row: asyncpg.Record) -> CitedPassage:
+    review = row["review_date"]
+    return CitedPassage(
+        Source(**row["source"]),
+        row["conteudo"],
+        row["note"],
+        row["note_date"],
+        review.isoformat() if review else None,
+        row["demonstration"],
+        row["retired"],
+    )

@@ -1,0 +1,65 @@
+"""Answers for everything that no specialty does: greetings, the published FAQ, and a calm no."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.agents.scope import Beyond, beyond
+from bot.commands.base import Act, Context, Draft, reply
+from bot.markup import escape
+from bot.ports import Provenance
+from bot.routing import Reason, Routing
+from rag.notes.faq import FaqHit, FaqIndex
+from rag.types import GENERAL
+
+MOST_HITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class General:
+    """`duvidas_gerais`: no note, no model, nothing embedded for a provider."""
+
+    faq: FaqIndex | None
+    enabled: Callable[[str], bool]
+
+    async def answer(self, context: Context, text: str, routing: Routing) -> Act:
+        """A greeting back, the FAQ's word, or the plain one that this is not Fonte's subject."""
+        if routing.reason is Reason.THANKS:
+            return self._say(context, context.words("general.thanks"), routing)
+        if routing.reason is Reason.GREETING:
+            return self._say(context, context.words("general.hello", specialties=context.specialties), routing)
+        hits = [] if routing.reason is Reason.INJECTION else self._search(context, text)
+        if hits:
+            return self._say(context, _entries(context, hits), routing, hits)
+        if beyond(text) is Beyond.LOGISTICS:
+            return self._say(context, context.words("refusal.logistics"), routing)
+        refused = context.words("refusal.out_of_scope", specialties=context.specialties)
+        return self._say(context, f"{refused}\n\n{context.words('refusal.offer')}", routing)
+
+    def switched_off(self, context: Context, routing: Routing) -> Act:
+        """For a specialty that this service has switched off."""
+        return self._say(context, context.words("refusal.off"), routing)
+
+    def _search(self, context: Context, text: str) -> Sequence[FaqHit]:
+        return self.faq.search(text, context.language, limit=MOST_HITS, enabled=self.enabled) if self.faq else []
+
+    def _say(self, context: Context, text: str, routing: Routing, hits: Sequence[FaqHit] = ()) -> Act:
+        evidence = tuple(_evidence(hit) for hit in hits)
+        provenance = Provenance(routing=routing.as_dict(), evidence=evidence)
+        return reply(Draft(text, specialty=GENERAL, provenance=provenance))
+
+
+def _entries(context: Context, hits: Sequence[FaqHit]) -> str:
+    first, *others = hits
+    blocks = [escape(first.entry.answer)]
+    if others:
+        questions = [f"• {escape(hit.entry.questions[0])}" for hit in others]
+        blocks.append("\n".join([context.words("general.more"), *questions]))
+    return "\n\n".join(blocks)
+
+
+def _evidence(hit: FaqHit) -> dict[str, object]:
+    digest = hashlib.sha256(hit.entry.answer.encode()).hexdigest()
+    return {"kind": "faq", "id": hit.entry.id, "language": hit.entry.language, "score": round(hit.score, 4), "hash": digest}

@@ -1,0 +1,82 @@
+"""Answers and refusals as markup, with the locale's words around what the sources say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from bot.agents.scope import Beyond
+from bot.commands.base import Context
+from bot.locales import Words
+from bot.markup import escape
+from rag.answering import Answer, Part
+from rag.types import Language, Passage, Section
+
+_HEADED = {Section.CRITERIA: "answer.criteria", Section.REQUIRED: "answer.required", Section.WARNINGS: "answer.warnings"}
+MAX_ANSWER = 900
+
+
+def answer_text(
+    context: Context, passages: Sequence[Passage], answer: Answer, asked: Beyond | None, also: int | None
+) -> str:
+    """The whole reply: a refusal first where something was asked that isn't given, the parts, the notes they're from."""
+    words = context.words
+    blocks = [words(f"refusal.{asked}")] if asked else []
+    blocks += _extract(words, answer) if answer.extractive else [_sentences(answer.parts)]
+    if also:
+        blocks.append(words("answer.also", title=answer.titles[also - 1], position=also))
+    blocks.append(words("answer.closing"))
+    if answer.degraded:
+        blocks.append(f"<i>{words('degraded.local')}</i>")
+    named = sorted(answer.cited | ({also} if also else set()))
+    blocks.append("<i>" + "\n".join(_citation(words, passages[n - 1], n, context) for n in named) + "</i>")
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _extract(words: Words, answer: Answer) -> list[str]:
+    blocks = [words("answer.lead", title=answer.titles[0])]
+    for section in dict.fromkeys(part.section for part in answer.parts):
+        members = [part for part in answer.parts if part.section is section]
+        if section in _HEADED:
+            lines = [f"• {escape(part.cited)}" for part in members]
+            blocks.append("\n".join([words(_HEADED[section]), *lines]))
+        else:
+            blocks.append(_sentences(members))
+    return blocks
+
+
+def _sentences(parts: Sequence[Part]) -> str:
+    return " ".join(escape(part.cited) for part in parts)
+
+
+def _citation(words: Words, passage: Passage, position: int, context: Context) -> str:
+    key = "answer.citation_demonstration" if passage.demonstration else "answer.citation"
+    line = words(key, position=position, note=passage.note, date=show_date(passage.note_date, words.language))
+    if passage.review_date and context.incoming.at.date() > date.fromisoformat(passage.review_date):
+        line += " " + words("answer.past_review", date=show_date(passage.review_date, words.language))
+    return line
+
+
+def show_date(iso: str, language: Language) -> str:
+    """A date as the language writes it; a bare year, or anything else, as it is."""
+    parts = iso.split("-")
+    if len(parts) != 3:  # noqa: PLR2004 - year, month, day
+        return iso
+    year, month, day = parts
+    return f"{day}/{month}/{year}" if language is not Language.EN else f"{date.fromisoformat(iso):%B} {int(day)}, {year}"
+
+
+def joined(names: Sequence[str], language: Language) -> str:
+    """Names as a sentence lists them: "a, b e c"."""
+    joiner = {Language.PT: " e ", Language.ES: " y ", Language.EN: " and "}[language]
+    return joiner.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def refusal(context: Context, asked: Beyond) -> str:
+    """A calm no, and what can be had instead."""
+    return f"{context.words(f'refusal.{asked}')}\n\n{context.words('refusal.offer')}"
+
+
+def abstention(context: Context) -> str:
+    """The plain word that nothing near enough was found, and what helps."""
+    return f"{context.words('answer.nothing')}\n\n{context.words('answer.offer', specialties=context.specialties)}"

@@ -1,0 +1,158 @@
+"""From an incoming message to a `Write`: think first, holding no connection; then one short transaction.
+
+The way of a message: the emergency screen, then buttons and commands, then what can't be read, then routing, then
+consent, then the specialty's agent. Whatever fails on the way, the person gets one fixed sentence.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from time import perf_counter
+
+import structlog
+
+from bot.agents.agent import Agents
+from bot.agents.rendering import joined
+from bot.commands.base import REPLY_ID, Act, Command, Context, Draft, say
+from bot.emergency import emergency
+from bot.language import detect
+from bot.locales import Catalogue
+from bot.markup import plain
+from bot.messages import Button, Incoming, Kind, Reply
+from bot.ports import Conversations, MessageRow, Person, Provenance, Session, Transaction
+from bot.redflags import screen
+from rag.types import Language
+
+MAX_TEXT = 4_000
+FOLLOW_UP_WINDOW = timedelta(hours=2)
+
+Write = Callable[[Transaction], Awaitable[list[Reply]]]
+"""Given the open transaction, stores the message, its effects and its replies, and returns the replies."""
+
+_UNREADABLE = {
+    Kind.PHOTO: "input.photo",
+    Kind.VOICE: "input.voice",
+    Kind.STICKER: "input.sticker",
+    Kind.EDIT: "input.edit",
+    Kind.OTHER: "input.other",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """A message thought about: who wrote it, and what is to be written."""
+
+    person: Person
+    write: Write
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """The conversation, for every channel."""
+
+    conversations: Conversations
+    catalogue: Catalogue
+    commands: Mapping[str, Command]
+    buttons: Mapping[str, Command]
+    agents: Agents
+    specialties: Mapping[Language, Sequence[str]]
+    terms: str
+    default_language: Language
+    new_id: Callable[[], uuid.UUID]
+    log: structlog.stdlib.BoundLogger
+
+    async def handle(self, incoming: Incoming) -> Handled:
+        """Thinks about one message. Storage being away raises; any other failure becomes a fixed reply."""
+        started = perf_counter()
+        person = Person(incoming.channel, incoming.user)
+        session = await self.conversations.session(person, self.terms, incoming.at - FOLLOW_UP_WINDOW)
+        context = self._context(incoming, session)
+        try:
+            act = await self._think(context)
+        except Exception as error:  # noqa: BLE001 - the one edge: whatever failed, the person gets an answer
+            self.log.error("message_failed", message=incoming.id, error=type(error).__name__, where=_where(error))
+            act = say(context.words("error.generic"), degraded=("failed",))
+        return Handled(person, self._write(context, act, started))
+
+    def _context(self, incoming: Incoming, session: Session) -> Context:
+        language = session.language or detect(incoming.text) or incoming.language or self.default_language
+        return Context(incoming, session, language, self.catalogue[language], joined(self.specialties[language], language))
+
+    async def _think(self, context: Context) -> Act:
+        incoming = context.incoming
+        alarm = screen(incoming.text) if incoming.text else None
+        if alarm and incoming.kind is not Kind.BUTTON:
+            return emergency(alarm, context)
+        if incoming.kind is Kind.BUTTON:
+            name, _, argument = incoming.data.partition(":")
+            button = self.buttons.get(name)
+            return await button.press(context, argument) if button else say(context.words("input.stale"))
+        if incoming.kind in _UNREADABLE:
+            return say(context.words(_UNREADABLE[incoming.kind]))
+        return await self._read(context, incoming.text.strip())
+
+    async def _read(self, context: Context, text: str) -> Act:
+        if not text:
+            return say(context.words("input.empty"))
+        if len(text) > MAX_TEXT:
+            return say(context.words("input.too_long", limit=MAX_TEXT))
+        if text.startswith("/"):
+            name, _, argument = text[1:].partition(" ")
+            command = self.commands.get(name.partition("@")[0].casefold())
+            return await command.run(context, argument.strip()) if command else say(context.words("input.unknown_command"))
+        return await self.agents.answer(context, text)
+
+    def _write(self, context: Context, act: Act, started: float) -> Write:
+        async def write(transaction: Transaction) -> list[Reply]:
+            await transaction.keep_person(None)
+            received = self._received(context)
+            await transaction.record([received])
+            drafts = await act(transaction)
+            latency = (perf_counter() - started) * 1000
+            sent = [(self._sent(context, received.id, draft, latency), draft) for draft in drafts]
+            await transaction.record([row for row, draft in sent if draft.recorded])
+            return [_reply(row, draft) for row, draft in sent]
+
+        return write
+
+    def _received(self, context: Context) -> MessageRow:
+        incoming = context.incoming
+        return MessageRow(
+            id=self.new_id(),
+            direction="in",
+            kind=incoming.kind,
+            language=context.language,
+            created_at=incoming.at,
+            text=(incoming.text or incoming.data) if context.session.consented else None,
+            external_id=incoming.id,
+        )
+
+    def _sent(self, context: Context, received: uuid.UUID, draft: Draft, latency: float) -> MessageRow:
+        return MessageRow(
+            id=self.new_id(),
+            direction="out",
+            kind=Kind.TEXT,
+            language=context.language,
+            created_at=context.incoming.at,
+            text=plain(draft.text) if context.session.consented else None,
+            in_reply_to=received,
+            specialty=draft.specialty,
+            status=draft.status,
+            sources=draft.sources,
+            provenance=draft.provenance.timed(latency),
+        )
+
+
+def _reply(row: MessageRow, draft: Draft) -> Reply:
+    buttons = tuple(tuple(Button(b.label, b.data.replace(REPLY_ID, str(row.id))) for b in line) for line in draft.buttons)
+    return Reply(str(row.id), draft.text, buttons, draft.specialty, draft.status, draft.sources)
+
+
+def _where(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else ""

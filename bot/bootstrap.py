@@ -1,0 +1,257 @@
+"""The composition root: the only place where adapters are chosen."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import uuid
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+
+import asyncpg
+import structlog
+
+from bot.adapters.conversations import PostgresConversations
+from bot.agents.agent import Agents, Limits, SpecialtyAgent
+from bot.agents.general import General
+from bot.agents.profile import Profile, load_profiles
+from bot.app import App
+from bot.commands.base import Command
+from bot.commands.consent import ConsentButtons
+from bot.commands.help import Help
+from bot.commands.privacy import DeleteMe, Privacy
+from bot.commands.session import Forget
+from bot.commands.settings import LanguageSettings
+from bot.commands.sources import Sources
+from bot.commands.start import Start
+from bot.locales import Catalogue, load_catalogue
+from bot.paths import CORPUS, SQL
+from bot.prompts import load_prompt
+from bot.routing import Router
+from bot.settings import CAPABILITIES, Settings, SettingsError
+from rag.adapters.cache import CachingEmbedder
+from rag.adapters.local.embedder import LocalEmbedder
+from rag.adapters.postgres.corpus import PostgresCorpus
+from rag.adapters.postgres.migrations import load_schema, migrate
+from rag.adapters.postgres.note_index import PostgresNoteIndex
+from rag.adapters.postgres.pool import connect, open_pool
+from rag.answering import Answerer
+from rag.notes.faq import FaqIndex, load_faq
+from rag.notes.ingest import Ingestion, Progress, Report
+from rag.notes.preparing import Preparer
+from rag.notes.retrieval import Retriever
+from rag.ports import ChatModel, Embedder
+from rag.resilience import Breaker, GuardedChatModel, GuardedEmbedder
+from rag.types import Language
+
+TERMS = "2026-11"
+"""Version of the consent's text: a new one is asked for again."""
+QUERY_CACHE = 1_024
+HTTP_TIMEOUT_S = 30.0
+DOCUMENTS_DEADLINE_S = 60.0
+LIMITS = Limits(near_enough=0.35, also_within=0.03)
+"""Calibrated on the development half of tests/golden (docs/decisions)."""
+
+
+class StartError(Exception):
+    """Fonte can't start as it is set up; the message is one line that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """The models of one process. `active` is the provider's embedder, or None."""
+
+    local: Embedder
+    active: Embedder | None
+    chat: ChatModel | None
+
+
+@contextmanager
+def database(settings: Settings, progress: Callable[[str], None] = lambda _: None) -> Iterator[str]:
+    """The address of the database: the one that is set, or the embedded server's, started for as long as the block.
+
+    Call it from the main thread, before the event loop. Raises EmbeddedPostgresError.
+    """
+    url = settings.database_url.get_secret_value()
+    if url:
+        yield url
+        return
+    from rag.adapters.postgres.embedded import EmbeddedPostgres  # noqa: PLC0415 - not needed with a server of one's own
+
+    with EmbeddedPostgres(settings.fonte_home / "postgres", on_progress=lambda step: progress(str(step))).start() as server:
+        yield server.dsn
+
+
+async def migrated(dsn: str, settings: Settings, progress: Callable[[str], None] = lambda _: None) -> str:
+    """Brings the database to this version's schema and returns its address."""
+    if not settings.database_url.get_secret_value():
+        from rag.adapters.postgres.embedded.database import ensure_database  # noqa: PLC0415
+
+        dsn = await ensure_database(dsn, "fonte")
+    connection = await connect(dsn)
+    try:
+        await migrate(connection, load_schema(SQL), progress)
+    finally:
+        await connection.close()
+    return dsn
+
+
+@asynccontextmanager
+async def open_models(settings: Settings) -> AsyncIterator[Models]:
+    """The local model, warmed; Gemini's where there is a key."""
+    async with AsyncExitStack() as stack:
+        local = await LocalEmbedder.load()
+        stack.callback(local.close)
+        cached = CachingEmbedder(local, QUERY_CACHE)
+        if not settings.gemini_api_key.get_secret_value():
+            yield Models(cached, None, None)
+            return
+        from rag.adapters.gemini.chat import GeminiChatModel  # noqa: PLC0415 - a second and 60 MB to import
+        from rag.adapters.gemini.client import open_client  # noqa: PLC0415
+        from rag.adapters.gemini.embedder import GeminiEmbedder  # noqa: PLC0415
+
+        client = await stack.enter_async_context(
+            open_client(settings.gemini_api_key, http_timeout=HTTP_TIMEOUT_S, base_url=settings.google_gemini_base_url)
+        )
+        embedder = GuardedEmbedder(
+            GeminiEmbedder(client, settings.gemini_embedding_model, DOCUMENTS_DEADLINE_S),
+            Breaker(time.monotonic),
+            settings.gemini_embedding_deadline_s,
+            DOCUMENTS_DEADLINE_S,
+        )
+        deadline = settings.gemini_chat_deadline_s
+        chat = GuardedChatModel(GeminiChatModel(client, settings.gemini_chat_model, deadline), Breaker(time.monotonic), deadline)
+        generation = chat if settings.enabled("generation") else None
+        yield Models(cached, CachingEmbedder(embedder, QUERY_CACHE), generation)
+
+
+def preparer(models: Models) -> Preparer:
+    """What reads notes, for these models' limits."""
+    embedders = [models.local, *([models.active] if models.active else [])]
+    return Preparer(CORPUS, models.local.count_tokens, min(e.max_tokens for e in embedders))
+
+
+async def ingest_bundled(pool: asyncpg.Pool, models: Models, progress: Progress) -> Report | None:
+    """Ingests the bundled notes where none are there yet, or where they have changed; never over a service's own."""
+    corpus = PostgresCorpus(pool)
+    digest = corpus_digest()
+    if not await corpus.wants_bundled(digest):
+        return None
+    report = await Ingestion(corpus, models.local, models.active, progress).run(preparer(models).prepare([]))
+    await corpus.note_bundled(digest)
+    return report
+
+
+def corpus_digest() -> str:
+    """SHA-256 over the names and contents of the bundled corpus."""
+    digest = hashlib.sha256()
+    for path in sorted(p for p in CORPUS.rglob("*") if p.suffix in {".md", ".toml"}):
+        digest.update(path.relative_to(CORPUS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """What channels need."""
+
+    app: App
+    conversations: PostgresConversations
+    catalogue: Catalogue
+    pool: asyncpg.Pool
+    menu: Sequence[Command]
+
+
+@asynccontextmanager
+async def open_runtime(dsn: str, settings: Settings, progress: Progress = lambda *_: None) -> AsyncIterator[Runtime]:
+    """Everything wired, on a migrated database. Raises StartError or SettingsError."""
+    profiles = _enabled_profiles(settings)
+    async with open_pool(dsn) as pool, open_models(settings) as models:
+        await ingest_bundled(pool, models, progress)
+        index = PostgresNoteIndex(pool)
+        incomplete = await _checked(index, models)
+        yield _wired(pool, index, models, settings, profiles, incomplete=incomplete)
+
+
+def _enabled_profiles(settings: Settings) -> tuple[Profile, ...]:
+    profiles = load_profiles(CORPUS / "profiles")
+    known = _known_features()
+    unknown = sorted((settings.fonte_features or frozenset()) - known)
+    if unknown:
+        raise SettingsError(f"FONTE_FEATURES: unknown '{unknown[0]}'; known: {', '.join(sorted(known))}")
+    return tuple(p for p in profiles if settings.enabled(p.specialty))
+
+
+def _known_features() -> frozenset[str]:
+    return CAPABILITIES | {path.stem for path in (CORPUS / "profiles").glob("*.toml")} | {"none"}
+
+
+async def _checked(index: PostgresNoteIndex, models: Models) -> bool:
+    """Whether the active model's vectors are known to be incomplete. Raises StartError where they are simply missing."""
+    if models.active is None:
+        return False
+    coverage = await index.coverage(models.active.name)
+    if coverage.complete:
+        return False
+    if coverage.state == "incomplete":
+        return True
+    missing = coverage.documents - coverage.covered
+    raise StartError(
+        f"{missing} of {coverage.documents} passages have no vectors of {models.active.name}: run python scripts/ingest_notes.py"
+    )
+
+
+def _wired(
+    pool: asyncpg.Pool,
+    index: PostgresNoteIndex,
+    models: Models,
+    settings: Settings,
+    profiles: Sequence[Profile],
+    *,
+    incomplete: bool,
+) -> Runtime:
+    conversations = PostgresConversations(pool)
+    catalogue = load_catalogue()
+    retriever = Retriever(index, models.local, models.active, incomplete)
+    agents = _agents(index, models, settings, profiles, retriever)
+    buttons, menu = _commands(conversations, catalogue, settings, profiles)
+    app = App(
+        conversations=conversations,
+        catalogue=catalogue,
+        commands={name: c for c in menu for name in (c.name, *c.aliases.values())},
+        buttons={c.name: c for c in (*menu, *buttons)},
+        agents=agents,
+        specialties={language: [p.described(language) for p in profiles] for language in Language},
+        terms=TERMS,
+        default_language=settings.fonte_locale,
+        new_id=uuid.uuid4,
+        log=structlog.get_logger("app"),
+    )
+    return Runtime(app, conversations, catalogue, pool, menu)
+
+
+def _agents(
+    index: PostgresNoteIndex, models: Models, settings: Settings, profiles: Sequence[Profile], retriever: Retriever
+) -> Agents:
+    prompt = load_prompt("answer")
+    answerer = Answerer(index, models.chat, prompt.text)
+    agents = {p.specialty: SpecialtyAgent(p, retriever, answerer, prompt, LIMITS) for p in profiles}
+    faq = FaqIndex.build(load_faq(CORPUS / "faq", features=_known_features())) if settings.enabled("faq") else None
+    router = Router(index, models.local, profiles, models.chat, load_prompt("route").text)
+    processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
+    lines = ["consent.stored", processed, "consent.telegram", "consent.rights"]
+    return Agents(router, agents, General(faq, settings.enabled), lines)
+
+
+def _commands(
+    conversations: PostgresConversations, catalogue: Catalogue, settings: Settings, profiles: Sequence[Profile]
+) -> tuple[list[Command], list[Command]]:
+    menu: list[Command] = [Start(), Help(lambda: menu, faq=settings.enabled("faq"))]
+    if profiles:
+        menu += [
+            Sources(conversations),
+            Forget("new", {Language.PT: "nova", Language.ES: "nueva"}),
+            Forget("cancel", {Language.PT: "cancelar", Language.ES: "cancelar"}),
+        ]
+    menu += [LanguageSettings(catalogue), Privacy(TERMS), DeleteMe()]
+    return [ConsentButtons(TERMS)], menu

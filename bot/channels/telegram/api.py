@@ -1,0 +1,172 @@
+"""The few Bot API methods that Fonte calls, over python-telegram-bot, with our own errors.
+
+https://core.telegram.org/bots/api
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+from urllib.parse import urlencode
+
+from pydantic import SecretStr
+from telegram import Bot, BotCommand
+
+from bot.channels.telegram.errors import BadRequest, Problem, TelegramError, Unknown
+from bot.channels.telegram.transport import PLACEHOLDER, Timeouts, request
+
+ALLOWED_UPDATES: Final = ("message", "edited_message", "callback_query", "my_chat_member")
+
+Payload = Mapping[str, Any]
+"""Parameters of a method as JSON, but for the chat."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """The bot itself."""
+
+    id: str
+    username: str
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """What Telegram says about the webhook; `url` is "" where none is set."""
+
+    url: str
+    pending: int
+
+
+class BotApi:
+    """A client of one bot. Its methods raise the TelegramErrors of `bot.channels.telegram.errors` only.
+
+    Ids of chats, messages and queries are strings. `connections` bounds the requests in flight; long polling
+    has a connection of its own. Use as an async context manager, or call `close`.
+    """
+
+    def __init__(
+        self, token: SecretStr, url: str, *, timeouts: Timeouts | None = None, connections: int = 16
+    ) -> None:
+        self._timeouts = timeouts or Timeouts()
+        self._polling = request(url, token, 1, self._timeouts)
+        self._requests = request(url, token, connections, self._timeouts)
+        self._bot = Bot(
+            PLACEHOLDER,
+            base_url=f"{url}/bot",
+            base_file_url=f"{url}/file/bot",
+            request=self._requests,
+            get_updates_request=self._polling,
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await asyncio.gather(self._polling.shutdown(), self._requests.shutdown())
+
+    async def get_me(self) -> Me:
+        """Who the token belongs to."""
+        user = await _settled(self._bot.get_me())
+        return Me(str(user.id), user.username or "")
+
+    async def get_updates(self, offset: int | None, *, limit: int = 100, timeout: int = 25) -> list[Any]:  # noqa: ASYNC109 - Telegram's word, and Telegram's clock
+        """Raw updates, unparsed: a JSON list of whatever came. Confirms every update below `offset`.
+
+        Waits up to `timeout` seconds for one.
+        """
+        parameters = {"limit": limit, "timeout": timeout, "allowed_updates": json.dumps(ALLOWED_UPDATES)}
+        query = urlencode(parameters if offset is None else {**parameters, "offset": offset})
+        address = f"{self._bot.base_url}/getUpdates?{query}"
+        read_timeout = timeout + self._timeouts.read
+        result: object = await _settled(self._polling.post(address, read_timeout=read_timeout))
+        if not isinstance(result, list):
+            raise Unknown("updates are not a list")
+        return result
+
+    async def send_message(self, chat: str, payload: Payload) -> str:
+        """Sends `payload["text"]`; returns the message's id."""
+        rest = {key: value for key, value in payload.items() if key != "text"}
+        message = await _settled(self._bot.send_message(chat, payload["text"], api_kwargs=rest))
+        return str(message.message_id)
+
+    async def send_photo(self, chat: str, path: str, payload: Payload) -> str:
+        """Uploads the picture at `path`; returns the message's id."""
+        try:
+            picture = await asyncio.to_thread(Path(path).read_bytes)
+        except OSError as error:
+            raise BadRequest(Problem.OTHER, "the picture cannot be read") from error
+        message = await _settled(self._bot.send_photo(chat, picture, api_kwargs=dict(payload)))
+        return str(message.message_id)
+
+    async def send_chat_action(self, chat: str, action: str = "typing") -> None:
+        """Shows an action for about five seconds, or until the next message."""
+        await _settled(self._bot.send_chat_action(chat, action))
+
+    async def answer_callback_query(self, query: str, text: str = "") -> None:
+        """Ends the wait on a pressed button; `text`, at most 200 characters, is shown as a notice."""
+        await _settled(self._bot.answer_callback_query(query, text=text or None))
+
+    async def edit_message_text(self, chat: str, message: str, payload: Payload) -> None:
+        """Replaces text and buttons of a message of ours. No change is a success."""
+        rest = {key: value for key, value in payload.items() if key != "text"}
+        edit = self._bot.edit_message_text(payload["text"], chat, int(message), api_kwargs=rest)
+        await _modified(edit)
+
+    async def edit_message_reply_markup(self, chat: str, message: str, markup: Payload | None = None) -> None:
+        """Replaces the buttons of a message of ours; None takes them away. No change is a success."""
+        rest = None if markup is None else {"reply_markup": dict(markup)}
+        await _modified(self._bot.edit_message_reply_markup(chat, int(message), api_kwargs=rest))
+
+    async def set_my_commands(
+        self, commands: Sequence[tuple[str, str]], language_code: str | None = None
+    ) -> None:
+        """Sets the menu of (command, description) for a two-letter language; None is everybody else's."""
+        menu = [BotCommand(command, description) for command, description in commands]
+        await _settled(self._bot.set_my_commands(menu, language_code=language_code))
+
+    async def set_webhook(self, url: str, secret: SecretStr) -> None:
+        """Has updates delivered to `url` with `secret` in the header X-Telegram-Bot-Api-Secret-Token."""
+        setting = self._bot.set_webhook(
+            url, allowed_updates=ALLOWED_UPDATES, secret_token=secret.get_secret_value()
+        )
+        await _settled(setting)
+
+    async def delete_webhook(self) -> None:
+        """Back to polling; what is pending stays pending."""
+        await _settled(self._bot.delete_webhook())
+
+    async def get_webhook_info(self) -> Webhook:
+        """The webhook as Telegram knows it."""
+        info = await _settled(self._bot.get_webhook_info())
+        return Webhook(info.url, info.pending_update_count)
+
+
+async def _settled(call: Awaitable[T]) -> T:
+    try:
+        return await call
+    except TelegramError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the library fails in many ways on a 2xx that it can't read
+        name = type(error).__name__
+    raise Unknown(name)
+
+
+async def _modified(call: Awaitable[object]) -> None:
+    try:
+        await _settled(call)
+    except BadRequest as error:
+        if error.kind is not Problem.NOT_MODIFIED:
+            raise

@@ -1,0 +1,163 @@
+"""The long-poll loop. An update is confirmed to Telegram only after `accept` has made it safe."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+import structlog
+
+from bot.channels.telegram.errors import Conflict, RetryLater, TelegramError, Unauthorised
+from bot.channels.telegram.parsing import update_id
+
+Accept = Callable[[list[dict[str, Any]]], Awaitable[None]]
+"""Makes raw updates safe, or raises. May see one again: after a failure, a restart, a lost answer."""
+
+T = TypeVar("T")
+
+_HIGHEST_EXPONENT = 16
+_FAREWELL_S = 3.0
+
+
+class UpdatesApi(Protocol):
+    """What receiving needs of the Bot API."""
+
+    async def get_updates(self, offset: int | None, *, limit: int = 100, timeout: int = 25) -> list[Any]:  # noqa: ASYNC109
+        """Raw updates."""
+
+    async def delete_webhook(self) -> None:
+        """Back to polling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """Pauses after failures, in seconds: doubling from `first` to `longest`, at random in their upper half.
+
+    `sleep` and `random` (uniform in [0, 1)) are injected. `conflict` is the pause after 409.
+    """
+
+    sleep: Callable[[float], Coroutine[Any, Any, None]]
+    random: Callable[[], float]
+    first: float = 0.5
+    longest: float = 30.0
+    conflict: float = 15.0
+
+    def pause(self, failures: int) -> float:
+        """The pause after the `failures`-th failure in a row, from 1."""
+        whole = min(self.longest, self.first * 2.0 ** min(failures - 1, _HIGHEST_EXPONENT))
+        return whole * (0.5 + self.random() / 2)
+
+
+async def poll(
+    api: UpdatesApi,
+    accept: Accept,
+    *,
+    offset: int | None,
+    stop: asyncio.Event,
+    backoff: Backoff,
+    log: structlog.stdlib.BoundLogger,
+    wait: int = 25,
+) -> None:
+    """Receives until `stop` is set. `offset` confirms what lies below it; None starts at the oldest update.
+
+    Outlives everything but a rejected token (raises Unauthorised) and cancellation. Updates reach `accept` in
+    the order of their ids, in batches of up to 100; what has no id can't be confirmed and is only counted in
+    the log.
+    """
+    await _Poller(api, accept, stop, backoff, log, wait, offset).run()
+
+
+@dataclass(slots=True)
+class _Poller:
+    api: UpdatesApi
+    accept: Accept
+    stop: asyncio.Event
+    backoff: Backoff
+    log: structlog.stdlib.BoundLogger
+    wait: int
+    offset: int | None
+    failures: int = field(default=0, init=False)
+    polling: bool = field(default=False, init=False)
+
+    async def run(self) -> None:
+        while not self.stop.is_set():
+            pause = await self._turn()
+            if pause:
+                await _unless(self.stop, self.backoff.sleep(pause))
+        await self._farewell()
+
+    async def _turn(self) -> float:
+        """One request and what follows; returns how long to pause."""
+        try:
+            updates = await _unless(self.stop, self._receive())
+            pause = 0.0 if updates is None else await self._keep(updates)
+        except Unauthorised:
+            raise
+        except Conflict:
+            self.polling = False  # the rival may be a webhook
+            self.log.warning("telegram.conflict", hint="another process, or a webhook, receives too")
+            return self.backoff.conflict
+        except RetryLater as error:
+            self.log.warning("telegram.asked_to_wait", seconds=error.seconds)
+            return error.seconds
+        except TelegramError as error:
+            return self._failed("telegram.unreachable", error)
+        except Exception as error:  # noqa: BLE001 - whatever storing raises, the update is still Telegram's
+            return self._failed("telegram.not_accepted", error)
+        if not pause:
+            self.failures = 0
+        return pause
+
+    async def _receive(self) -> list[Any]:
+        if not self.polling:
+            await self.api.delete_webhook()
+            self.polling = True
+        return await self.api.get_updates(self.offset, timeout=self.wait)
+
+    async def _keep(self, received: list[Any]) -> float:
+        numbered = sorted(
+            ((number, update) for update in received if (number := update_id(update)) is not None),
+            key=lambda pair: pair[0],
+        )
+        lost = len(received) - len(numbered)
+        if lost:
+            self.log.warning("telegram.updates_without_id", count=lost)
+        if numbered:
+            await self.accept([update for _, update in numbered])
+            self.offset = numbered[-1][0] + 1
+            return 0.0
+        if received:  # nothing to confirm: they would come back at once, for ever
+            self.failures += 1
+            return self.backoff.pause(self.failures)
+        # All is confirmed. After an idle week ids may restart anywhere, so an old offset must not linger.
+        self.offset = None
+        return 0.0
+
+    def _failed(self, event: str, error: Exception) -> float:
+        self.failures += 1
+        self.log.warning(event, error=type(error).__name__, failures=self.failures)
+        return self.backoff.pause(self.failures)
+
+    async def _farewell(self) -> None:
+        """Confirms the last batch, so that a clean restart does not see it again."""
+        if self.offset is None:
+            return
+        try:
+            async with asyncio.timeout(_FAREWELL_S):
+                await self.api.get_updates(self.offset, limit=1, timeout=0)
+        except (TelegramError, TimeoutError) as error:
+            self.log.info("telegram.last_batch_unconfirmed", error=type(error).__name__)
+
+
+async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:
+    """The result of `work`, or None where `stop` was set first."""
+    task, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        return task.result() if task.done() else None
+    finally:
+        task.cancel()
+        stopping.cancel()
+        await asyncio.gather(task, stopping, return_exceptions=True)

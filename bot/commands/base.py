@@ -1,0 +1,78 @@
+"""What commands, buttons and agents share: the context they think in, and the act they leave to be written."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.locales import Words
+from bot.messages import Button, Incoming, Status
+from bot.ports import Provenance, Session, Transaction
+from rag.types import Language, Source, Specialty
+
+
+REPLY_ID = "{reply}"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """One message, its person, the language and words of the answer, and the specialties on offer, as prose."""
+
+    incoming: Incoming
+    session: Session
+    language: Language
+    words: Words
+    specialties: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A reply before it is stored. `text` is markup.
+
+    `recorded` false is for the one reply after which nothing of a person may be left. In a button's data, `REPLY_ID`
+    stands for the id that the reply will have.
+    """
+
+    text: str
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    specialty: Specialty | None = None
+    status: Status | None = None
+    sources: tuple[Source, ...] = ()
+    provenance: Provenance = Provenance()
+    recorded: bool = True
+
+
+Act = Callable[[Transaction], Awaitable[Sequence[Draft]]]
+"""What is done in the transaction: effects first, then the replies about them."""
+
+
+class Command(Protocol):
+    """A command or the buttons of its replies.
+
+    `name` is the menu's; `aliases` are its other names, by language.
+    """
+
+    name: str
+    aliases: Mapping[Language, str]
+    in_menu: bool
+
+    async def run(self, context: Context, argument: str) -> Act:
+        """Thinks about `/name argument`."""
+
+    async def press(self, context: Context, argument: str) -> Act:
+        """Thinks about a button whose data is `name:argument`."""
+
+
+def say(text: str, *, buttons: tuple[tuple[Button, ...], ...] = (), degraded: tuple[str, ...] = ()) -> Act:
+    """An act without effects: one fixed reply."""
+    return reply(Draft(text, buttons, provenance=Provenance(degraded=degraded)))
+
+
+def reply(*drafts: Draft) -> Act:
+    """An act without effects."""
+
+    async def act(_: Transaction) -> Sequence[Draft]:
+        return drafts
+
+    return act

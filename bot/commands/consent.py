@@ -1,0 +1,49 @@
+"""Consent: asked before anything clinical, given and refused by a button."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.commands.base import Act, Context, Draft, reply, say
+from bot.messages import Button
+from bot.ports import Provenance, Transaction
+from bot.routing import Routing
+from rag.types import GENERAL, Language
+
+
+def ask_consent(context: Context, lines: Sequence[str], routing: Routing) -> Act:
+    """The terms and two buttons. `lines` are the locale's keys that are true of this service."""
+    words = context.words
+    text = "\n".join([words("consent.ask"), "", *(words(key) for key in lines), "", words("consent.minors")])
+    buttons = ((Button(words("consent.accept"), "consent:yes"), Button(words("consent.refuse"), "consent:no")),)
+    return reply(Draft(text, buttons, GENERAL, provenance=Provenance(routing={**routing.as_dict(), "specialty": GENERAL})))
+
+
+class ConsentButtons:
+    """The answers to `ask_consent`. `version` is the terms' own, stored with the grant."""
+
+    name = "consent"
+    aliases: Mapping[Language, str] = {}
+    in_menu = False
+
+    def __init__(self, version: str) -> None:
+        self.version = version
+
+    async def run(self, context: Context, argument: str) -> Act:
+        """Not a command."""
+        return say(context.words("input.unknown_command"))
+
+    async def press(self, context: Context, argument: str) -> Act:
+        """Grants, withdraws, or leaves things as they are."""
+        if argument == "yes":
+            return self._set(context, granted=True, text=context.words("consent.accepted"))
+        if argument == "withdraw":
+            return self._set(context, granted=False, text=context.words("privacy.withdrawn"))
+        return say(context.words("consent.refused"))
+
+    def _set(self, context: Context, *, granted: bool, text: str) -> Act:
+        async def act(transaction: Transaction) -> Sequence[Draft]:
+            await transaction.set_consent(self.version, context.incoming.at, granted=granted)
+            return [Draft(text)]
+
+        return act

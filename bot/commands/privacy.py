@@ -1,0 +1,60 @@
+"""/privacy and /delete_me: what is kept, and the way to end it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.commands.base import Act, Context, Draft, say
+from bot.messages import Button
+from bot.ports import Transaction
+from rag.types import Language
+
+
+class Privacy:
+    """Says what is kept and offers to withdraw the consent or erase everything."""
+
+    name = "privacy"
+    aliases: Mapping[Language, str] = {Language.PT: "privacidade", Language.ES: "privacidad"}
+    in_menu = True
+
+    def __init__(self, version: str) -> None:
+        self.version = version
+
+    async def run(self, context: Context, argument: str) -> Act:
+        """The state of the consent, and buttons."""
+        words, consented = context.words, context.session.consented
+        state = words("privacy.consented", version=self.version) if consented else words("privacy.not_consented")
+        withdraw = [(Button(words("privacy.withdraw"), "consent:withdraw"),)] if consented else []
+        buttons = (*withdraw, (Button(words("privacy.delete"), "delete_me:ask"),))
+        return say("\n\n".join([words("privacy.title"), state, words("privacy.rights")]), buttons=buttons)
+
+    async def press(self, context: Context, argument: str) -> Act:
+        """The same as the command."""
+        return await self.run(context, argument)
+
+
+class DeleteMe:
+    """Asks once, then erases at once."""
+
+    name = "delete_me"
+    aliases: Mapping[Language, str] = {Language.PT: "apagar", Language.ES: "borrar"}
+    in_menu = True
+
+    async def run(self, context: Context, argument: str) -> Act:
+        """Asks whether it is meant."""
+        words = context.words
+        buttons = ((Button(words("delete.yes"), "delete_me:yes"), Button(words("delete.no"), "delete_me:no")),)
+        return say(words("delete.confirm"), buttons=buttons)
+
+    async def press(self, context: Context, argument: str) -> Act:
+        """Erases, keeps, or asks."""
+        if argument == "no":
+            return say(context.words("delete.kept"))
+        if argument != "yes":
+            return await self.run(context, argument)
+
+        async def act(transaction: Transaction) -> Sequence[Draft]:
+            await transaction.erase()
+            return [Draft(context.words("delete.done"), recorded=False)]
+
+        return act

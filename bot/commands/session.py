@@ -1,0 +1,32 @@
+"""/new and /cancel: the next message follows nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.commands.base import Act, Context, Draft
+from bot.ports import Transaction
+from rag.types import Language
+
+
+class Forget:
+    """Ends the subject, so that what comes next is read on its own."""
+
+    in_menu = True
+
+    def __init__(self, name: str, aliases: Mapping[Language, str]) -> None:
+        self.name = name
+        self.aliases = aliases
+
+    async def run(self, context: Context, argument: str) -> Act:
+        """Ends the subject and says so."""
+
+        async def act(transaction: Transaction) -> Sequence[Draft]:
+            await transaction.end_subject()
+            return [Draft(context.words(f"session.{self.name}"))]
+
+        return act
+
+    async def press(self, context: Context, argument: str) -> Act:
+        """The same as the command."""
+        return await self.run(context, argument)

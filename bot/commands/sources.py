@@ -1,0 +1,59 @@
+"""/sources: what the last answer rests on."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from bot.agents.rendering import show_date
+from bot.commands.base import Act, Context, say
+from bot.ports import CitedPassage, Conversations
+from rag.types import Language
+
+
+class Sources:
+    """Shows each passage with its similarity, note, date and version."""
+
+    name = "sources"
+    aliases: Mapping[Language, str] = {Language.PT: "fontes", Language.ES: "fuentes"}
+    in_menu = True
+
+    def __init__(self, conversations: Conversations) -> None:
+        self.conversations = conversations
+
+    async def run(self, context: Context, argument: str) -> Act:
+        """Of the last answer that has sources."""
+        return self._show(context, await self.conversations.sources_of(context.session.person, None))
+
+    async def press(self, context: Context, argument: str) -> Act:
+        """Of the answer under which the button stands."""
+        try:
+            message = uuid.UUID(argument)
+        except ValueError:
+            return say(context.words("input.stale"))
+        return self._show(context, await self.conversations.sources_of(context.session.person, message))
+
+    def _show(self, context: Context, passages: Sequence[CitedPassage]) -> Act:
+        if not passages:
+            return say(context.words("sources.none"))
+        return say("\n\n".join([context.words("sources.title"), *(_item(context, passage) for passage in passages)]))
+
+
+def _item(context: Context, passage: CitedPassage) -> str:
+    words, source = context.words, passage.source
+    cited = words("sources.cited" if source.citada else "sources.not_cited")
+    similarity = f"{source.similarity:.2f}"
+    if context.language is not Language.EN:
+        similarity = similarity.replace(".", ",")
+    lines = [words("sources.item", position=source.posicao, title=source.titulo, similarity=similarity, cited=cited)]
+    key = "sources.note" if passage.note_date else "sources.note_undated"
+    shown = show_date(passage.note_date, context.language)
+    lines.append(words(key, note=passage.note, date=shown, version=source.versao))
+    if passage.demonstration:
+        lines.append(f"<i>{words('sources.demonstration')}</i>")
+    if passage.review_date and context.incoming.at.date() > date.fromisoformat(passage.review_date):
+        lines.append(f"<i>{words('sources.past_review', date=show_date(passage.review_date, context.language))}</i>")
+    if passage.retired:
+        lines.append(f"<i>{words('sources.retired')}</i>")
+    return "\n".join(lines)

@@ -1,0 +1,142 @@
+"""What the conversation needs from storage. Adapter: `bot.adapters.conversations`."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from bot.messages import Kind, Status
+from rag.types import Language, Source, Specialty, Vector
+
+_USERS = uuid.UUID("6f1d8a52-7f0c-5a2e-9a55-0f6f6e746531")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who writes: a channel and the channel's own id of the user."""
+
+    channel: str
+    external_id: str
+
+    @property
+    def id(self) -> uuid.UUID:
+        """The id in `users`: derived, so that row-level security can be set before the row is read."""
+        return uuid.uuid5(_USERS, f"{self.channel}:{self.external_id}")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The last clinical question that was answered: what a follow-up follows."""
+
+    specialty: Specialty
+    question: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What is known of a person before a message is thought about. `language` is their own choice, if they made one."""
+
+    person: Person
+    language: Language | None = None
+    consented: bool = False
+    turn: Turn | None = None
+    corpus_version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptText:
+    """A prompt, kept by the SHA-256 of its text so that a reply's prompt can be read months later."""
+
+    hash: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What stands beside a reply: how it came about (DESIGN.md, "Provenance that can be replayed")."""
+
+    routing: Mapping[str, object] | None = None
+    query_text: str | None = None
+    query_embedding: Vector | None = None
+    embedding_model: str | None = None
+    chat_model: str | None = None
+    prompt: PromptText | None = None
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    latency_ms: float | None = None
+    verdict: Mapping[str, object] | None = None
+    degraded: tuple[str, ...] = ()
+    evidence: tuple[Mapping[str, object], ...] = ()
+
+    def timed(self, milliseconds: float) -> Provenance:
+        """The same, with how long the reply took."""
+        return replace(self, latency_ms=milliseconds)
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    """One row of `mensagens`. `text` is plain; None where the person has not consented."""
+
+    id: uuid.UUID
+    direction: str
+    kind: Kind
+    language: Language
+    created_at: datetime
+    text: str | None = None
+    in_reply_to: uuid.UUID | None = None
+    external_id: str | None = None
+    specialty: Specialty | None = None
+    status: Status | None = None
+    sources: tuple[Source, ...] = ()
+    provenance: Provenance = Provenance()
+
+
+@dataclass(frozen=True, slots=True)
+class CitedPassage:
+    """One source of an answer, with what stands in the note's row."""
+
+    source: Source
+    content: str
+    note: str
+    note_date: str
+    review_date: str | None
+    demonstration: bool
+    retired: bool
+
+
+class Transaction(Protocol):
+    """One open transaction in the name of one person."""
+
+    async def keep_person(self, language: Language | None) -> None:
+        """Makes the person's row if it is missing; a `language` given is their choice from now on."""
+
+    async def record(self, rows: Sequence[MessageRow]) -> None:
+        """Appends messages, with the prompts they used."""
+
+    async def set_consent(self, version: str, at: datetime, *, granted: bool) -> None:
+        """Grants or withdraws; withdrawing ends every grant."""
+
+    async def end_subject(self) -> None:
+        """What is said from now on follows nothing said before."""
+
+    async def erase(self) -> None:
+        """Deletes the person and everything that is theirs."""
+
+
+class Conversations(Protocol):
+    """Where people and messages are kept."""
+
+    async def session(self, person: Person, terms: str, since: datetime) -> Session:
+        """One short read: choice of language, consent to `terms`, the last clinical turn not before `since`."""
+
+    def transaction(self, person: Person) -> AbstractAsyncContextManager[Transaction]:
+        """Commits at the end of the block, or rolls back on an exception."""
+
+    async def sources_of(self, person: Person, message: uuid.UUID | None) -> Sequence[CitedPassage]:
+        """The passages of that answer of theirs, or of their last one that has any."""

@@ -1,0 +1,200 @@
+"""The lexicon's small language, compiled: concepts made of words and of other concepts.
+
+A lexicon is lines. A name in capitals opens a concept; under it `pt:`, `es:`, `en:` or `any:` hold its patterns,
+parted by `;`. A pattern is steps parted by `+` (at once), `~3` (up to three words between) or, once in a pattern, `<3>`
+(the same, in either order); a step in round brackets may be missing. A step is phrases parted by `|`; a phrase is words
+parted by spaces: a word, a stem (`convuls*`), a number range (`[180-300]`), a CONCEPT. No pattern crosses the end of a
+sentence.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from itertools import chain
+
+from rag.types import Language
+
+_LANGUAGES = {"pt": Language.PT, "es": Language.ES, "en": Language.EN, "any": None}
+_STEP = re.compile(r"(\+|~\d+|\([^)]*\))")
+_RANGE = re.compile(r"\[(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\]")
+
+
+class LexiconError(ValueError):
+    """A line of a lexicon that can't be read, or a concept that is not defined or rests on itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One step of a pattern: any of `labels`, after at most `gap` other words."""
+
+    labels: tuple[str, ...]
+    gap: int = 0
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """`elements` in order name `concept`; the first is never optional."""
+
+    concept: str
+    language: Language | None
+    elements: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """Patterns by level: those of level n rest on words and on concepts of levels below n."""
+
+    levels: tuple[dict[str, tuple[Pattern, ...]], ...]
+    concepts: frozenset[str]
+    words: dict[str, frozenset[Language]]
+    stems: dict[str, frozenset[Language]]
+    ranges: dict[str, tuple[float, float]]
+    negating: frozenset[str]
+
+
+def is_concept(label: str) -> bool:
+    """True for the name of a concept or for a phrase; False for a word, a stem or a range."""
+    return label[0].isupper() or " " in label
+
+
+def parse(lexicon: str) -> list[Pattern]:
+    """Patterns of a lexicon text. Raises LexiconError."""
+    patterns: list[Pattern] = []
+    concept = ""
+    for number, raw in enumerate(_unaccented(lexicon).splitlines(), start=1):
+        line = raw.split("#", 1)[0].strip()
+        if not line:
+            continue
+        head, colon, body = line.partition(":")
+        if not colon and head.isupper():
+            concept = head
+        elif colon and concept and head in _LANGUAGES:
+            patterns += _patterns(concept, _LANGUAGES[head], body)
+        else:
+            raise LexiconError(f"line {number}: {line!r}")
+    return patterns
+
+
+def _unaccented(text: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+
+
+def _patterns(concept: str, language: Language | None, body: str) -> list[Pattern]:
+    made: list[Pattern] = []
+    for source in filter(None, (part.strip() for part in body.split(";"))):
+        for order in _orders(source):
+            made.append(Pattern(concept, language, _elements(order)))
+    return made
+
+
+def _orders(source: str) -> list[str]:
+    either = re.fullmatch(r"(.+?) <(\d+)> (.+)", source)
+    if not either:
+        return [source]
+    left, gap, right = either.groups()
+    return [f"{left} ~{gap} {right}", f"{right} ~{gap} {left}"]
+
+
+def _elements(source: str) -> tuple[Element, ...]:
+    elements: list[Element] = []
+    gap = 0
+    for part in filter(None, (part.strip() for part in _STEP.split(source))):
+        if part == "+" or part[0] == "~":
+            gap = int(part[1:] or 0)
+            continue
+        elements.append(Element(tuple(phrase.strip() for phrase in part.strip("()").split("|")), gap, part[0] == "("))
+        gap = 0
+    if not elements or elements[0].optional:
+        raise LexiconError(f"pattern {source!r} starts with nothing certain")
+    return tuple(elements)
+
+
+def _with_phrases(patterns: list[Pattern]) -> list[Pattern]:
+    """`patterns`, and one more for each phrase in them: a phrase is a concept of its own, named by its words."""
+    phrases = {(part, pattern.language) for pattern in patterns for part in _parts(pattern) if " " in part}
+    spelt = [
+        Pattern(phrase, language, tuple(Element((word,)) for word in phrase.split()))
+        for phrase, language in sorted(phrases, key=lambda found: (found[0], str(found[1])))
+    ]
+    return patterns + spelt
+
+
+def compile_grammar(patterns: list[Pattern], negations: frozenset[str]) -> Grammar:
+    """Order `patterns` by what they rest on. `negations`: concepts whose words deny; a concept made with one of them
+    has used the denial up. Raises LexiconError."""
+    patterns = _with_phrases(patterns)
+    by_concept: dict[str, list[Pattern]] = {}
+    for pattern in patterns:
+        by_concept.setdefault(pattern.concept, []).append(pattern)
+    level_of = _levels(by_concept)
+    tables: list[dict[str, list[Pattern]]] = [{} for _ in range(max(level_of.values()) + 1)]
+    for pattern in patterns:
+        for label in pattern.elements[0].labels:
+            tables[level_of[pattern.concept]].setdefault(label, []).append(pattern)
+    words, stems = _vocabulary(patterns)
+    return Grammar(
+        tuple({label: tuple(found) for label, found in table.items()} for table in tables),
+        frozenset(by_concept), words, stems, _ranges(patterns), _negating(by_concept, negations),
+    )  # fmt: skip
+
+
+def _levels(by_concept: dict[str, list[Pattern]]) -> dict[str, int]:
+    level_of: dict[str, int] = {}
+
+    def level(concept: str, above: tuple[str, ...]) -> int:
+        if concept in above:
+            raise LexiconError(f"{concept} rests on itself")
+        if concept not in by_concept:
+            raise LexiconError(f"{concept} is not defined (used by {above[-1]})")
+        if concept not in level_of:
+            below = {p for pattern in by_concept[concept] for p in _parts(pattern) if is_concept(p)}
+            level_of[concept] = 1 + max((level(b, (*above, concept)) for b in sorted(below)), default=-1)
+        return level_of[concept]
+
+    for concept in by_concept:
+        level(concept, ("a rule",))
+    return level_of
+
+
+def _parts(pattern: Pattern) -> chain[str]:
+    return chain.from_iterable(element.labels for element in pattern.elements)
+
+
+def _vocabulary(patterns: list[Pattern]) -> tuple[dict[str, frozenset[Language]], dict[str, frozenset[Language]]]:
+    words: dict[str, set[Language]] = {}
+    stems: dict[str, set[Language]] = {}
+    for pattern in patterns:
+        for label in _parts(pattern):
+            if is_concept(label) or label[0] == "[":
+                continue
+            table = stems if label[-1] == "*" else words
+            spoken = {pattern.language} if pattern.language else set()
+            table.setdefault(label.rstrip("*"), set()).update(spoken)
+    freeze = {word: frozenset(spoken) for word, spoken in words.items()}
+    return freeze, {stem: frozenset(spoken) for stem, spoken in stems.items()}
+
+
+def _ranges(patterns: list[Pattern]) -> dict[str, tuple[float, float]]:
+    ranges: dict[str, tuple[float, float]] = {}
+    for label in {part for pattern in patterns for part in _parts(pattern) if part[0] == "[" and not is_concept(part)}:
+        match = _RANGE.fullmatch(label)
+        if not match:
+            raise LexiconError(f"range {label!r}")
+        ranges[label] = (float(match.group(1)), float(match.group(2)))
+    return ranges
+
+
+def _negating(by_concept: dict[str, list[Pattern]], negations: frozenset[str]) -> frozenset[str]:
+    found = set(negations)
+    while True:
+        more = {
+            concept
+            for concept, patterns in by_concept.items()
+            if concept not in found and any(part in found for pattern in patterns for part in _parts(pattern))
+        }
+        if not more:
+            return frozenset(found - negations)
+        found |= more

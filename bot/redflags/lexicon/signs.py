@@ -1,0 +1,169 @@
+"""Signs of danger that stand by themselves in a rule, or that qualify another."""
+
+from __future__ import annotations
+
+LEXICON = """
+CHEST_PAIN
+  pt: PAIN <4> peito|peitos|torax|coracao|peitoral ; aperto|apertando|aperta|apertado|pressao|opressao|peso|pesado|pontada|pontadas|fisgada|esmagando|sufocamento|rasgando <4> peito|torax|coracao ; dor toracica|toracica aguda|angina ; elefante ~3 peito
+  es: PAIN <4> pecho|torax|corazon ; opresion|presion|aprieta|apretado|apretando|punzada|punzadas|peso|aplastando|desgarrando <4> pecho|torax|corazon ; dolor toracico|angina
+  en: PAIN <4> chest|sternum|breastbone ; PAIN <2> heart ; tight|tightness|pressure|squeezing|crushing|heaviness|heavy|stabbing|tearing|crushed|weight <4> chest ; chest pains|angina ; elephant ~3 chest
+CHEST_BURNING
+  pt: queim*|ardendo|ardencia|ardor <3> peito|torax
+  es: quema|quemazon|ardor|arde <3> pecho
+  en: burning|burns <3> chest
+INFARCT
+  pt: infarto|enfarto|enfarte|infarte|ataque cardiaco|ataque do coracao|ataque no coracao|iam
+  es: infarto|ataque cardiaco|ataque al corazon
+  en: heart attack|heartattack|infarction|cardiac event
+INFARCT_NOW
+  pt: infartando|enfartando|infartou|enfartou ; tendo|ter|teve|dando|sofrendo|parece|parecendo|seja|com|suspeita|deu ~2 INFARCT ; acho|acredito|certeza ~3 INFARCT ; principio de INFARCT
+  es: infartando|infartandose|infartarme ; dando|teniendo|tiene|tengo|sufriendo|parece|dio|esta|sea ~3 INFARCT ; creo ~4 INFARCT ; principio de INFARCT
+  en: having|having|has|suffering|feels|looks|like|had|be|think|think ~3 INFARCT ; dad|mom|husband|wife|he|she ~2 INFARCT now
+STROKE
+  pt: avc|derrame|derrame cerebral|ave
+  es: acv|derrame cerebral|derrame|ictus|embolia cerebral|infarto cerebral
+  en: stroke|mini stroke|tia|brain bleed
+STROKE_NOW
+  pt: tendo|ter|teve|dando|sofrendo|parece|seja|suspeita|deu|com|tenha ~2 STROKE ; acho|acredito ~4 STROKE ; principio de STROKE
+  es: dando|teniendo|tiene|tengo|sufriendo|parece|dio|sea ~2 STROKE ; creo ~4 STROKE
+  en: having|has|suffering|looks|like|had|be ~2 STROKE ; think ~4 STROKE
+CROOKED
+  pt: tort*|entort*|caid*|caiu|caindo|repux*|repuxand*|desvi*|paralis*|mole|dormente|dormiu|tronch*|murch*|torcid*|dormencia
+  es: torc*|tuerc*|tuert*|chuec*|caid*|paraliz*|desviad*|dormid*|durmio|ladead*
+  en: droop*|crooked|twisted|sagging|numb|lopsided|falling|uneven|dropped|slack|fallen
+FACE_DROOP
+  pt: rosto|cara|face|boca|sorriso|olho <3> CROOKED ; face|rosto|cara ~3 um lado
+  es: cara|rostro|boca|sonrisa <4> CROOKED ; se (me|le) torcio|durmio|paralizo|cayo ~3 boca|cara
+  en: face|mouth|smile|eyelid <4> CROOKED
+SPEECH
+  pt: CANT ~2 falar|fala|falando|pronunciar|dizer ; NOT (esta|ta|to) fala|falando|falo ~1 nada|direito|mais|coisa ; fala|voz|lingua|falando|conversa|palavras|falar <3> embol*|arrast*|enrol*|pastos*|travad*|confus*|atrapalhad*|torta|estranh* ; sem fala|perdeu a fala|fala sumiu|parou de falar
+  es: CANT ~2 hablar|habla|pronunciar ; NOT + habla + bien|nada ; habla|hablando|voz|lengua|palabras|hablar <3> trabad*|arrastr*|enred*|raro|pastos*|enreda*|confus*|rara|dormida ; perdio el habla
+  en: CANT ~2 speak|talk|speaking|talking|form|say ; speech|words|talking|voice <4> slurr*|garbled|jumbled|mixed|funny|gibberish ; slurr* ; talking nonsense|lost speech|not speaking
+CANT_TALK
+  any: SPEECH
+ONE_SIDED_WEAKNESS
+  pt: ONE_SIDE <4> WEAK|CANT ; CANT ~2 mexer|mover|levantar|mexe|sentir|erguer ~3 LIMB ; NOT + mexe|levanta|move|mexo|levanto|sinto|sente|ergue ~2 LIMB ; perd* ~2 forca*|movimento*|movimentos ~3 LIMB|ONE_SIDE ; ONE_SIDE ~3 NOT + mexe|sinto|sente|move|responde|mexo
+  es: ONE_SIDE <4> WEAK ; CANT ~2 mover|levantar|sentir|mueve ~3 LIMB|ONE_SIDE ; NOT + mueve|levanta|siento|siente|muevo ~2 LIMB|ONE_SIDE ; perdi* ~2 fuerza|movimiento ~3 LIMB|ONE_SIDE ; se (me|le) durmio|paralizo|adormecio ~2 mitad|lado|medio
+  en: ONE_SIDE <4> WEAK|drooping ; CANT ~2 move|lift|feel|raise|use ~3 LIMB|ONE_SIDE ; lost ~3 strength|feeling|movement ~3 LIMB|ONE_SIDE ; one arm|one leg ~2 WEAK
+LIMB_WEAK
+  pt: braco|bracos|perna <3> WEAK
+  es: brazo|pierna <3> WEAK
+  en: arm|leg <3> WEAK
+CONFUSION
+  pt: confus*|desorientad*|delir*|variando|nao reconhece|nao sabe onde|sem sentido ; NOT fala ~1 coisa com coisa ; coisa com coisa|coisas sem|nada com nada ; falando ~1 bobagem|besteira|sozinh* ; fora de si|desnortead*|desconexo|desconexa
+  es: confundid*|confus*|desorientad*|delir*|no reconoce|no sabe donde|cosas sin sentido|incoherenc*|incoherente*|diciendo incoheren*|fuera de si
+  en: confus*|disoriented|delirious|delirium|incoherent|making sense|makes no sense|nonsense|doesnt know where|not recognizing|doesnt recognize|out of it|rambling
+DROWSY
+  pt: sonolent*|sonolencia|letargic*|prostrad*|molinh*|apatic*|torpor|mole ; NOT ~1 acorda direito ; dificil de acordar|custa a acordar|nao para acordad*|muito sono|sono extremo|dormindo demais
+  es: somnolient*|letargic*|adormilad*|aletargad*|decaid*|muy dormid* ; cuesta despertar*
+  en: drowsy|lethargic|lethargy|sleepy|listless|hard to wake|groggy|floppy|limp|barely awake
+UNRESPONSIVE
+  pt: NOT ~3 acorda|acordou|acordando|responde|respondendo|respondeu|reage|reagindo|reagiu|acordar|despertar|desperta ; inconscien*|desacordad*|desmaiad* ; perdeu ~2 consciencia|sentidos ; sem sentidos|sem consciencia|em coma
+  es: NOT ~3 despierta|desperto|responde|reacciona|respondio|reacciono|despertar|contesta ; inconscient*|desvanecid*|desmayad* ; perdio ~2 conocimiento|conciencia|sentido ; sin conocimiento|en coma
+  en: NOT ~2 wake|waking|respond|responding|wakes|responds ; unconscious|unresponsive|unresponsiveness ; lost consciousness|knocked out|out cold|in a coma|wake him|wake her
+ANSWER_ELSE
+  pt: NOT ~2 responde|respondendo|respondeu|reage|reagiu ~3 mensagem|mensagens|whats*|zap|tratamento|remedio|remedios|medicacao|email|pergunta|telefone|chat|ligacao
+  es: NOT ~2 responde|contesta ~3 mensaje|mensajes|tratamiento|whats*|remedio|medicamento|correo|telefono|llamadas
+  en: NOT ~2 respond|responding ~3 treatment|message|messages|text|texts|medication|meds|email|emails|calls
+FAINT_EVENT
+  pt: desmaiou|desmaio agora|apagou do nada|ele|ela apagou|apagou de repente|apagou no|caiu duro|caiu dura|caiu desmaiad*|teve um desmaio|teve desmaio|desfaleceu ; desmaiando
+  es: se desmayo|desmayo ahora|se desvanecio|desmayandose|cayo desmayad*|sufrio un desmayo ; se desplomo
+  en: collapsed|fainted|passed out|blacked out|keeled over|has fainted
+I_FAINTED
+  pt: desmaiei|apaguei ; tive um desmaio ; eu desmaiei
+  es: me desmaye|me desvaneci
+  en: i + fainted|passed|blacked|collapsed
+NEAR_FAINT
+  pt: desmai*|quase apag*|tontura|tonto|tonta|zonz*|vista escurec*|pressao caiu|apaguei|apagando ; escurec* ~2 vista
+  es: casi me desmay*|desmay*|mare*|desvanec*|desmayar*
+  en: pass out|passing out|faint*|passed out|dizzy|dizziness|lightheaded|light headed|black out|blacked out|collapse*|woozy
+PALPITATION
+  pt: coracao|peito <4> dispar*|acelerad*|acelerando|a mil|pulando|batendo forte|descontrolad* ; palpit*|taquicardia|batedeira
+  es: corazon <4> dispar*|acelerad*|a mil|late muy rapido|se me sale ; palpit*|taquicardia
+  en: heart <3> racing|pounding|fluttering|skipping|beating fast ; palpitations|tachycardia
+SEIZURE_NOW
+  pt: convulsionando|convulsionou|convulsiona ; tendo|com|teve|em|dando|deu|entrou|comecou ~3 convulsao|convulsoes|convulsiv*|crise epileptica ; crise convulsiva|ataque epileptico ; se debatendo|espumando|espuma na boca|espuma pela boca ; olho|olhos ~2 virad*|revir* ; tremendo todo|tremendo toda|tremendo o corpo
+  es: convulsionando|convulsiono|convulsiona ; teniendo|con|dio|tuvo|dando|tiene|esta ~3 convulsion|convulsiones ; ataque epileptico|crisis convulsiva ; echando espuma|espuma por la boca ; ojos en blanco|ojos volteados|ojos volteaos
+  en: having|had|has|in|got|started ~3 seizure|seizures|convulsion|convulsions|fits|fit ; seizing|convulsing ; foaming|frothing ; eyes ~1 rolled|rolling ; shaking uncontrollably|jerking uncontrollably
+BREATHE
+  pt: respir*|repir*|rrespir*
+  es: respir*
+  en: breath|breathe|breathing|breathes|breaths|breth*|breathin
+BREATHLESS
+  pt: CANT ~3 respirar|respira|respirando|repirar|puxar o ar|pegar ar ; NOT ~1 respira|respirando|respirou ; falta|falto|fata|farta ~1 ar ; sem ar|ar nao entra|ar nao vem|dispneia|ofegante|ofegando|arfando|sufocando|sufocad*|asfixiando|asfixiad* ; puxando|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; afundando|afunda ~2 respirar|respira ; NOT ~1 entra ar
+  es: CANT ~3 respirar|respira|respiro ; NOT ~1 respira|respirando|respiro ; falta|falta|faltando ~2 aire ; sin aire|sin respirar|dispnea|jadeando|asfixiando|asfixiandose|me ahogo|se ahoga|ahogando|ahogandose|ahogandome|asfixi* ; hunden ~2 costillas ; respira ~1 mal|agitado
+  en: CANT ~3 BREATHE ; NOT ~1 breathing|breathe ; short|shortness + of + BREATHE ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|winded|catch my breath|catch his breath|catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath
+NASAL
+  pt: respira*|ar ~2 pelo nariz ; nariz <3> entup*
+  es: respira* ~2 por la nariz ; nariz <3> tapad*
+  en: BREATHE ~2 nose ; stuffy|blocked|congested ~1 nose
+BUSY
+  es: NOT puedo hablar ahora|en este
+  en: CANT ~1 talk|speak + now|right now|at the moment|to ; hard to talk about
+CHOKING
+  pt: engasgou|engasgado|engasgada|engasgando|engasgo|engasgei|engasguei|afogou|afogando ; entalad* ~3 garganta
+  es: se atraganto|atragantad*|atragantando*|me atragante|ahogando con|se ahogo ; atorad* ~3 garganta
+  en: choking|choked|choke|drowning|drowned ; stuck in ~2 throat
+BLUE_BODY
+  pt: labio|labios|boca|dedo|dedos|unha|unhas|rosto|cara|bebe|ficando|ficou|pele <3> BLUE
+  es: labio|labios|boca|dedos|unas|cara|poniendo|pone|puso <3> azul*|morad*
+  en: lips|lip|face|fingers|nails|turning|turned|going <3> blue|bluish|purple|grey|gray
+LOW_SATURATION
+  pt: satur*|oximetro|spo|sat|oxigenacao ~4 [40-89]
+  es: satur*|oximetro|oxigeno ~4 [40-89]
+  en: saturation|oxygen|spo|oximeter|sats|sat ~4 [40-89]
+ASTHMA_ATTACK
+  pt: asma ~4 forte|grave|severa|nao passa|piorando|bombinha ; bombinha ~3 NOT ; crise de asma agora|forte|grave|feia
+  es: asma ~4 fuerte|grave|severo|inhalador ; inhalador ~3 NOT ; NOT ~4 inhalador
+  en: asthma ~4 attack|severe|bad|inhaler ; inhaler ~3 NOT ; NOT ~4 inhaler
+NOISY_BREATH
+  pt: barulho|chiado|ronco|chiando|assobio ~3 respirar|respira|respiracao ; estridor
+  es: ruido|silbido|pitido ~3 respirar|respira|respiracion ; estridor
+  en: noisy|noise|whistling|wheez* ~3 BREATHE ; stridor
+FAST_BREATH
+  pt: respira* ~2 rapid*|ofegante|acelerad* ; respiracao ~2 rapida|ofegante|acelerada|funda
+  es: respira* ~2 rapid*|agitad*|acelerad* ; respiracion rapida
+  en: fast|rapid|quick|heavy|heavily|deep breathing ; breathing ~2 fast|rapidly|hard|heavily|quickly
+REST
+  pt: em repouso|parado|parada|sentado|sentada|deitado|deitada|sem fazer nada ; NOT ~2 deitar ; dormindo
+  es: en reposo|sentado|sentada|acostado|acostada|sin hacer nada ; NOT ~2 acostarme|acostarse
+  en: at rest|sitting still|lying down|doing nothing|resting|sitting down ; NOT ~2 lie down|lie flat
+NO_PULSE
+  pt: NOT ~1 pulso ; sem pulso|pulso parou|coracao parou|parada cardiaca|parada cardiorrespiratoria|parou de respirar
+  es: sin pulso|pulso parado|paro cardiaco|paro cardiorrespiratorio|dejo de respirar ; NOT ~1 pulso ; ni ~1 pulso ; NOT ~1 late
+  en: no pulse|without a pulse|cardiac arrest|stopped breathing|heart stopped ; NOT ~1 pulse
+COLD_SWEAT
+  pt: suor frio|suando frio|suador frio|suando|suor|transpirando|suou frio|suadeira|molhad* de suor|suei frio|suou|sudorese
+  es: sudor frio|suda frio|sudando|sudo|suda|sudores|sudoracion|sudado
+  en: cold sweat|cold sweats|sweating|sweaty|clammy|drenched in
+NAUSEA
+  pt: enjo*|nausea*|vomit*|vontade de vomitar|ansia*
+  es: nausea*|vomit*|ganas de vomitar
+  en: nausea*|vomit*|throwing up|throw up|threw up|sick to|puking|queasy
+VOMIT
+  pt: vomit*|vomit|gomit*|pondo tudo para fora|bota* tudo para fora
+  es: vomit*|devolv*|arroj*
+  en: vomit*|throwing up|throws up|threw up|throw up|puking|puke ; cant keep ~5 down
+LEFT_ARM
+  pt: braco|bracos|ombro <4> formig*|dorment*|doendo|doi|dor|adormec*|dormindo|pesado|esquerdo
+  es: brazo|hombro <4> hormigue*|dorm*|duele|duerme|dolor|adormec*|izquierdo
+  en: arm|arms|shoulder <4> numb|tingl*|hurts|pain|heavy|aching|left
+SPREADS_TO
+  pt: vai|irradia*|sobe|pega|desce|passa|corre|espalha*|indo|subindo|puxando|ate ~3 ARM|JAW|BACK|braco
+  es: va|irradia*|sube|llega|baja|corre|pasa|hasta ~4 ARM|JAW|BACK
+  en: going|goes|radiat*|spreads|spreading|into|down|up|through|to ~3 ARM|JAW|BACK
+JAW_PAIN
+  any: PAIN <3> JAW
+PALE_NOW
+  any: PALE
+ALMOST_FAINTING
+  pt: quase desmai*|quase apag*|vista escurec*|vou desmaiar ; desmaiando
+  es: casi me desmay*|me voy a desmayar|a punto de desmayar*
+  en: about to pass|about to faint|going to faint|going to pass|nearly fainted|almost passed|almost fainted
+COLD_SKIN
+  any: COLD
+NOSEBLEED
+  pt: sangr*|sangue ~2 nariz ; nariz ~2 sangr*
+  es: sangr* ~2 nariz
+  en: nosebleed|nose ~1 bleed*
+"""

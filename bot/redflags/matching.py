@@ -1,0 +1,200 @@
+"""Finds a grammar's concepts in a message. Work grows linearly with the number of words: every pattern has a bounded
+length and bounded gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.redflags.grammar import Grammar, Pattern
+from bot.redflags.words import Tokens, sound, squeezed
+from rag.types import Language
+
+_SHORTEST_FUZZY = 4
+_SHORTEST_EDITED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """`concept` is named by words [start, end); `uses_negation`: a "not" inside is part of its meaning."""
+
+    concept: str
+    start: int
+    end: int
+    uses_negation: bool
+
+
+@dataclass(slots=True)
+class Matches:
+    """What a message holds: mentions by concept, votes for a language, and the steps that finding them took."""
+
+    mentions: dict[str, list[Mention]] = field(default_factory=dict)
+    votes: dict[Language, int] = field(default_factory=dict)
+    steps: int = 0
+
+    @property
+    def language(self) -> Language:
+        """The language that most words are of; Portuguese where none leads."""
+        return max(Language, key=lambda language: self.votes.get(language, 0))
+
+    def of(self, names: Iterable[str]) -> list[Mention]:
+        """Mentions of any of `names`, in no order."""
+        return [mention for name in names for mention in self.mentions.get(name, ())]
+
+
+class Speller:
+    """Reads a written word as labels of the grammar: itself, its stems, or else the one word it was meant to be."""
+
+    def __init__(self, grammar: Grammar, common: frozenset[str]) -> None:
+        self._grammar = grammar
+        self._common = common
+        self._sounds: dict[str, str] = {}
+        self._near: dict[str, list[str]] = {}
+        for word in sorted(grammar.words, key=len):
+            if len(word) >= _SHORTEST_FUZZY and word.isalpha():
+                self._learn(word)
+
+    def _learn(self, word: str) -> None:
+        key = sound(word)
+        self._sounds.setdefault(key, word)
+        if len(key) >= _SHORTEST_EDITED:
+            for variant in {key, *_shorter(key)}:
+                self._near.setdefault(variant, []).append(word)
+
+    def labels(self, word: str) -> tuple[str, ...]:
+        """Labels that `word` carries; () where it means nothing here. Raises nothing."""
+        if not word[0].isalpha():
+            return self._number(word)
+        known = self._known(word)
+        if known or word in self._common or len(word) < _SHORTEST_FUZZY:
+            return known
+        for cut in squeezed(word):
+            if cut != word and (known := self._known(cut)):
+                return known
+        meant = self._meant(squeezed(word)[0])
+        return self._known(meant) if meant else ()
+
+    def _known(self, word: str) -> tuple[str, ...]:
+        exact = (word,) if word in self._grammar.words else ()
+        stems = self._grammar.stems
+        return exact + tuple(f"{word[:n]}*" for n in range(2, min(len(word), 14) + 1) if word[:n] in stems)
+
+    def _number(self, word: str) -> tuple[str, ...]:
+        if not word[0].isdigit():
+            return (word,) if word in self._grammar.words else ()
+        value = float(word.replace(",", ".")[:18])
+        inside = tuple(label for label, (low, high) in self._grammar.ranges.items() if low <= value <= high)
+        return ((word,) if word in self._grammar.words else ()) + inside
+
+    def _meant(self, word: str) -> str | None:
+        key = sound(word[:24])
+        if found := self._sounds.get(key):
+            return found
+        if len(key) < _SHORTEST_EDITED:
+            return None
+        for variant in (key, *_shorter(key)):
+            for candidate in self._near.get(variant, ())[:8]:
+                if candidate[0] == word[0] and _one_edit(key, sound(candidate)):
+                    return candidate
+        return None
+
+
+def _by_word(common: dict[Language, str]) -> dict[str, tuple[Language, ...]]:
+    table: dict[str, tuple[Language, ...]] = {}
+    for language, words in common.items():
+        for word in dict.fromkeys(words.split()):
+            table[word] = (*table.get(word, ()), language)
+    return table
+
+
+def _shorter(key: str) -> list[str]:
+    return [key[:i] + key[i + 1 :] for i in range(1, len(key))]
+
+
+def _one_edit(left: str, right: str) -> bool:
+    """True where one insertion, deletion, change or swap of neighbours makes `left` into `right`."""
+    start = 0
+    while start < min(len(left), len(right)) and left[start] == right[start]:
+        start += 1
+    a, b = left[start:], right[start:]
+    swapped = len(a) == len(b) > 1 and a[0] == b[1] and a[1] == b[0] and a[2:] == b[2:]
+    return swapped or a[1:] == b[1:] or a[1:] == b or a == b[1:]
+
+
+class Matcher:
+    """Runs a grammar over messages. Holds no state of a message; safe to share between threads."""
+
+    def __init__(self, grammar: Grammar, common: dict[Language, str]) -> None:
+        self._grammar = grammar
+        self._everyday = _by_word(common)
+        self._speller = Speller(grammar, frozenset(self._everyday))
+
+    def match(self, tokens: Tokens) -> Matches:
+        """All mentions in `tokens`."""
+        found = Matches()
+        at: list[dict[str, int]] = []
+        for word in tokens.words:
+            labels = self._speller.labels(word)
+            at.append(dict.fromkeys(labels, len(at) + 1))
+            self._vote(word, labels, found.votes)
+        self._disambiguate(tokens, at, found.language)
+        for table in self._grammar.levels:
+            self._level(table, tokens, at, found)
+        return found
+
+    def _vote(self, word: str, labels: tuple[str, ...], votes: dict[Language, int]) -> None:
+        spoken = self._everyday.get(word)
+        if spoken is None and labels:
+            known = self._grammar.words.get(labels[0]) or self._grammar.stems.get(labels[0].rstrip("*"))
+            spoken = tuple(known or ())
+        for language in spoken or ():
+            votes[language] = votes.get(language, 0) + (3, 1, 0)[len(spoken or ()) - 1]
+
+    def _disambiguate(self, tokens: Tokens, at: list[dict[str, int]], language: Language) -> None:
+        """Mark words that mean different things in different languages or places: `no!` denies, `to!` is "estou",
+        `^se` opens a clause."""
+        for i, word in enumerate(tokens.words):
+            if word == "no" and language is not Language.PT:
+                at[i]["no!"] = i + 1
+            elif word == "to" and language is not Language.EN:
+                at[i]["to!"] = i + 1
+            elif word in ("se", "si", "if", "caso") and tokens.breaks[i]:
+                at[i][f"^{word}"] = i + 1
+
+    def _level(
+        self, table: dict[str, tuple[Pattern, ...]], tokens: Tokens, at: list[dict[str, int]], found: Matches
+    ) -> None:
+        for start, labels in enumerate(at):
+            for label in tuple(labels):
+                for pattern in table.get(label, ()):
+                    found.steps += 1
+                    end = _end(pattern, start, labels[label], tokens, at)
+                    if end:
+                        self._note(pattern, start, end, labels, found)
+
+    def _note(self, pattern: Pattern, start: int, end: int, labels: dict[str, int], found: Matches) -> None:
+        concept = pattern.concept
+        if concept in labels and labels[concept] >= end:
+            return
+        labels[concept] = end
+        uses = concept in self._grammar.negating
+        found.mentions.setdefault(concept, []).append(Mention(concept, start, end, uses))
+
+
+def _end(pattern: Pattern, start: int, first_end: int, tokens: Tokens, at: list[dict[str, int]]) -> int:
+    """Where `pattern`, begun at `start`, ends; 0 where it does not hold."""
+    ends = {first_end}
+    for element in pattern.elements[1:]:
+        reached = set(ends) if element.optional else set()
+        for position in ends:
+            last = min(position + element.gap, len(at) - 1)
+            for here in range(position, last + 1):
+                if tokens.breaks[here] >= 3:
+                    break
+                for label in element.labels:
+                    if label in at[here]:
+                        reached.add(at[here][label])
+        if not reached:
+            return 0
+        ends = reached
+    return min(ends)

@@ -1,0 +1,116 @@
+"""The screen: rules over the mentions of a message and their scopes. Pure and linear in the message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.redflags.grammar import compile_grammar, parse
+from bot.redflags.matching import Matcher, Matches, Mention
+from bot.redflags.scopes import MARKERS, NEGATIONS, Reading
+from bot.redflags.types import Alarm, Rule, Scope
+from bot.redflags.words import tokenise
+from rag.types import Language
+
+WINDOW = 60
+"""Signs of one emergency stand at most this many words apart."""
+
+_STILL_TRUE = Scope.NEGATED | Scope.FICTION | Scope.IDIOM | Scope.HYPOTHETICAL | Scope.EDUCATIONAL
+"""What calms a context: an old illness still counts, a denied one does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    names: tuple[str, ...]
+    context: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Outcome of one screening; `steps` counts pattern trials, so that tests can bound the work."""
+
+    alarm: Alarm | None
+    steps: int
+
+
+class Screen:
+    """Screens messages against `rules`, read with `lexicon`. Shareable between threads.
+
+    Raises LexiconError on a lexicon that can't be read, ValueError on a rule that names an unknown concept.
+    """
+
+    def __init__(self, rules: Sequence[Rule], lexicon: str, common: dict[Language, str], version: str) -> None:
+        grammar = compile_grammar(parse(lexicon), NEGATIONS)
+        unknown = {n for rule in rules for n in _names(rule)} - grammar.concepts
+        if unknown:
+            raise ValueError(f"rules name unknown concepts: {sorted(unknown)}")
+        if missing := MARKERS - grammar.concepts:
+            raise ValueError(f"lexicon lacks {sorted(missing)}")
+        self._matcher = Matcher(grammar, common)
+        self._rules = [(rule, [_groups(when) for when in rule.when]) for rule in rules]
+        self._version = version
+
+    def screen(self, text: str) -> Verdict:
+        """The alarm that `text` raises, if any. Never raises."""
+        tokens = tokenise(text)
+        matches = self._matcher.match(tokens)
+        if all(name in MARKERS or " " in name for name in matches.mentions):
+            return Verdict(None, matches.steps)
+        reading = Reading(tokens, matches)
+        met = [rule for rule, ways in self._rules if _meets(rule, ways, matches, reading)]
+        if not met:
+            return Verdict(None, matches.steps)
+        first = met[0]
+        alarm = Alarm(
+            first.id, first.family, first.kind, any(rule.critical for rule in met), matches.language,
+            self._version, tuple(rule.id for rule in met[1:]),
+        )  # fmt: skip
+        return Verdict(alarm, matches.steps)
+
+
+def _groups(when: str) -> tuple[_Group, ...]:
+    parts = (part.strip() for part in when.split("&"))
+    return tuple(_Group(tuple(part.lstrip("+").split("|")), part.startswith("+")) for part in parts)
+
+
+def _names(rule: Rule) -> list[str]:
+    return [*rule.unless, *(name for when in rule.when for group in _groups(when) for name in group.names)]
+
+
+def _meets(rule: Rule, ways: list[tuple[_Group, ...]], matches: Matches, reading: Reading) -> bool:
+    mentioned = matches.mentions
+    if any(name in mentioned for name in rule.unless):
+        return False
+    for groups in ways:
+        if not all(any(name in mentioned for name in group.names) for group in groups):
+            continue
+        live = [[m.start for m in matches.of(g.names) if _is_live(m, rule, g, reading)] for g in groups]
+        if all(live) and _together(live):
+            return True
+    return False
+
+
+def _is_live(mention: Mention, rule: Rule, group: _Group, reading: Reading) -> bool:
+    calming = _STILL_TRUE if group.context else ~rule.ignores
+    if not rule.chronic_calms:
+        calming &= ~Scope.CHRONIC
+    if rule.recent_counts:
+        calming &= ~Scope.RECENT
+    return not any(reading.flags[i] & calming for i in range(mention.start, mention.end))
+
+
+def _together(live: list[list[int]]) -> bool:
+    """True where one start of each list lies within WINDOW words of the others."""
+    if len(live) == 1:
+        return True
+    events = sorted((start, group) for group, starts in enumerate(live) for start in starts)
+    inside = [0] * len(live)
+    low = 0
+    for start, group in events:
+        inside[group] += 1
+        while events[low][0] < start - WINDOW:
+            inside[events[low][1]] -= 1
+            low += 1
+        if all(inside):
+            return True
+    return False

@@ -1,0 +1,106 @@
+"""Settings: read once from the environment and `.env`, checked, and passed on. Nothing reads them at import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from platformdirs import user_data_path
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from rag.types import Language
+
+CAPABILITIES = frozenset({"consultation", "diary", "generation", "faq"})
+
+
+class SettingsError(Exception):
+    """A wrong value; the message is one line that names the variable and never its value where that is secret."""
+
+
+class Settings(BaseSettings):
+    """Everything that the environment decides (CONTRACT.md, "Environment")."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True, hide_input_in_errors=True
+    )
+
+    database_url: SecretStr = SecretStr("")
+    fonte_home: Path = Field(default_factory=lambda: user_data_path("fonte", appauthor=False))
+    telegram_bot_token: SecretStr = SecretStr("")
+    telegram_api_url: str = "https://api.telegram.org"
+    gemini_api_key: SecretStr = SecretStr("")
+    google_gemini_base_url: str | None = None
+    gemini_chat_model: str = "gemini-2.5-flash"
+    gemini_embedding_model: str = "gemini-embedding-001"
+    gemini_chat_deadline_s: float = Field(default=12.0, gt=0, le=120)
+    gemini_embedding_deadline_s: float = Field(default=4.0, gt=0, le=60)
+    fonte_locale: Language = Language.PT
+    fonte_timezone: str = "America/Sao_Paulo"
+    fonte_features: Annotated[frozenset[str] | None, NoDecode] = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["console", "json"] = "console"
+
+    @field_validator("fonte_features", mode="before")
+    @classmethod
+    def _split_features(cls, value: object) -> object:
+        if isinstance(value, str):
+            return frozenset(name.strip().lower() for name in value.split(",") if name.strip()) or None
+        return value
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper_level(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("fonte_timezone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (KeyError, ValueError, OSError) as error:
+            raise ValueError("not a time zone; use a name such as America/Sao_Paulo") from error
+        return value
+
+    @field_validator("telegram_api_url", "google_gemini_base_url")
+    @classmethod
+    def _http_url(cls, value: str | None) -> str | None:
+        if value is not None and (urlsplit(value).scheme not in {"http", "https"} or not urlsplit(value).hostname):
+            raise ValueError("not an http(s) address")
+        return value.rstrip("/") if value else value
+
+    @field_validator("database_url")
+    @classmethod
+    def _postgres_url(cls, value: SecretStr) -> SecretStr:
+        url = value.get_secret_value()
+        if url and urlsplit(url).scheme not in {"postgres", "postgresql"}:
+            raise ValueError("not a PostgreSQL address (postgresql://user:password@host/database)")
+        return value
+
+    @model_validator(mode="after")
+    def _same_space(self) -> Settings:
+        if self.gemini_embedding_model.startswith("gemini-embedding-2"):
+            raise ValueError("gemini_embedding_model: another vector space without task types; use gemini-embedding-001")
+        return self
+
+    def enabled(self, feature: str) -> bool:
+        """Whether a capability or specialty is switched on; with nothing listed, everything is."""
+        return self.fonte_features is None or feature in self.fonte_features
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The service's time zone."""
+        return ZoneInfo(self.fonte_timezone)
+
+
+def load_settings(**overrides: object) -> Settings:
+    """Reads the environment. Raises SettingsError with one line that names the first wrong variable."""
+    try:
+        return Settings(**overrides)  # type: ignore[arg-type]  # values come from the environment, checked by pydantic
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else str(first["msg"]).split(":")[0].split()[-1].upper()
+        message = str(first["msg"]).removeprefix("Value error, ")
+        raise SettingsError(f"{name}: {message}") from error

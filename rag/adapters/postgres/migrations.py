@@ -1,0 +1,133 @@
+"""Brings a database to this version's schema: migrations once and in order, functions each time.
+
+One advisory lock lets any number of processes migrate at the same moment. Migrations and functions stand in sql/.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncpg
+
+APP_ROLE = "fonte_app"
+EXTENSIONS = ("vector", "pg_trgm")
+_LOCK = 0x466F6E7465  # "Fonte"
+_LEDGER = """
+create table if not exists schema_migrations (
+    version text primary key, name text not null, hash text not null, applied_at timestamptz not null default now())
+"""
+
+
+class MigrationError(Exception):
+    """The database and sql/ disagree, or the server can't hold the schema; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """One SQL file. `version` is the number that its name begins with."""
+
+    version: str
+    name: str
+    text: str
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the text, in hex."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The migrations, in order, and the functions of one version of Fonte."""
+
+    migrations: tuple[Script, ...]
+    functions: tuple[Script, ...]
+
+
+def load_schema(folder: Path) -> Schema:
+    """Reads `folder`/migrations and `folder`/functions."""
+    return Schema(_scripts(folder / "migrations"), _scripts(folder / "functions"))
+
+
+def _scripts(folder: Path) -> tuple[Script, ...]:
+    paths = sorted(folder.glob("*.sql"))
+    return tuple(Script(p.stem.split("_")[0], p.stem, p.read_text(encoding="utf-8")) for p in paths)
+
+
+async def migrate(
+    connection: asyncpg.Connection, schema: Schema, progress: Callable[[str], None] = lambda _: None
+) -> Sequence[str]:
+    """Applies what is missing and returns the names of the migrations applied.
+
+    A superuser first makes the extensions and the role `fonte_app`, and becomes it: row-level security doesn't bind
+    superusers. Raises MigrationError where an applied migration was edited or removed, or the server lacks an extension.
+    """
+    await connection.execute("select pg_advisory_lock($1)", _LOCK)
+    try:
+        await _prepare(connection)
+        pending = await _pending(connection, schema)
+        for script in pending:
+            progress(script.name)
+            await _apply(connection, script)
+        async with connection.transaction():
+            for function in schema.functions:
+                await connection.execute(function.text)
+    finally:
+        await connection.execute("select pg_advisory_unlock($1)", _LOCK)
+    return [script.name for script in pending]
+
+
+async def _prepare(connection: asyncpg.Connection) -> None:
+    if await bypasses_row_security(connection):
+        for extension in EXTENSIONS:
+            await connection.execute(f"create extension if not exists {extension}")
+        await connection.execute(
+            f"do $$ begin create role {APP_ROLE} nologin; exception when duplicate_object or unique_violation then null; end $$"
+        )
+        await connection.execute(f"grant create, usage on schema public to {APP_ROLE}")
+        await connection.execute(f"set role {APP_ROLE}")
+    missing = await connection.fetchval(
+        "select string_agg(name, ', ') from pg_available_extensions a right join unnest($1::text[]) name using (name) "
+        "where a.name is null",
+        list(EXTENSIONS),
+    )
+    if missing:
+        raise MigrationError(f"the PostgreSQL server lacks the extension {missing}: install it there, or use another DATABASE_URL")
+    await connection.execute(_LEDGER)
+
+
+async def bypasses_row_security(connection: asyncpg.Connection) -> bool:
+    """Whether the session's own role is one that row-level security does not bind."""
+    query = "select rolsuper or rolbypassrls from pg_roles where rolname = session_user"
+    return bool(await connection.fetchval(query))
+
+
+async def _pending(connection: asyncpg.Connection, schema: Schema) -> list[Script]:
+    applied = {row["version"]: row for row in await connection.fetch("select version, name, hash from schema_migrations")}
+    known = {script.version for script in schema.migrations}
+    for version, row in applied.items():
+        if version not in known:
+            raise MigrationError(
+                f"the database has migration {row['name']}, which sql/migrations lacks: it was made by a newer Fonte; "
+                "run that version"
+            )
+    for script in schema.migrations:
+        if script.version in applied and applied[script.version]["hash"] != script.digest:
+            raise MigrationError(
+                f"sql/migrations/{script.name}.sql was edited after it was applied: restore it, and write a new migration"
+            )
+    return [script for script in schema.migrations if script.version not in applied]
+
+
+async def _apply(connection: asyncpg.Connection, script: Script) -> None:
+    async with connection.transaction():
+        await connection.execute(script.text)
+        await connection.execute(
+            "insert into schema_migrations (version, name, hash) values ($1, $2, $3)",
+            script.version,
+            script.name,
+            script.digest,
+        )

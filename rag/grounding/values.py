@@ -1,0 +1,193 @@
+"""Whether a figure is a computed or diary value, of the day and the name that the sentence speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from functools import lru_cache
+
+from rag.grounding.evidence import Evidence, Origin, Value
+from rag.grounding.figure import Comparator, Figure, Kind, PartialDate
+from rag.grounding.figures import canonical_unit
+from rag.grounding.reading import Reading
+from rag.grounding.scan import fold, normalise
+from rag.grounding.violation import ViolationKind
+
+_DAYS_BACK = {
+    **dict.fromkeys(("hoje", "hoy", "today"), 0),
+    **dict.fromkeys(("ontem", "ayer", "yesterday"), 1),
+    **dict.fromkeys(("anteontem", "anteayer", "antier"), 2),
+}
+_WEEKDAYS = {
+    **dict.fromkeys(("segunda", "segunda-feira", "lunes", "monday"), 0),
+    **dict.fromkeys(("terca", "terca-feira", "martes", "tuesday"), 1),
+    **dict.fromkeys(("quarta", "quarta-feira", "miercoles", "wednesday"), 2),
+    **dict.fromkeys(("quinta", "quinta-feira", "jueves", "thursday"), 3),
+    **dict.fromkeys(("sexta", "sexta-feira", "viernes", "friday"), 4),
+    **dict.fromkeys(("sabado", "saturday"), 5),
+    **dict.fromkeys(("domingo", "sunday"), 6),
+}
+_LINKS = frozenset("de do da del of no na em en on in dia el ( , = : the".split())
+_STOPS = frozenset(".;\n!?")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A word at a place that says which day or thing is spoken of."""
+
+    start: int
+    end: int
+    day: PartialDate | int | None = None
+    name: str = ""
+
+    def is_on(self, day: date) -> bool:
+        """Whether it names that day (an int is a weekday, 0 for Monday)."""
+        if isinstance(self.day, PartialDate):
+            return self.day.within(PartialDate(day.year, day.month, day.day))
+        return self.day == day.weekday()
+
+
+@lru_cache(maxsize=256)
+def unit_of(written: str) -> str:
+    """`canonical_unit`, remembered."""
+    return canonical_unit(written) if written else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueJudge:
+    """Judges figures of one reading against the values of its evidence."""
+
+    reading: Reading
+    evidence: Evidence
+    days: tuple[Mark, ...]
+    names: tuple[Mark, ...]
+
+    @classmethod
+    def of(cls, reading: Reading, evidence: Evidence) -> ValueJudge:
+        """Find every day and name in the text once."""
+        if not evidence.values:
+            return cls(reading, evidence, (), ())
+        return cls(reading, evidence, _days(reading, evidence.today), _names(reading, evidence.values))
+
+    def judge(self, figure: Figure) -> ViolationKind | None:
+        """None where a value bears the figure out; else the nearest thing that is wrong (FIGURE: no such
+        value)."""
+        if figure.kind is Kind.RANGE:
+            low, high = (self._single(figure, end) for end in (figure.value, figure.upper))
+            return low or high
+        return self._single(figure, figure.value)
+
+    def _single(self, figure: Figure, number: Decimal | None) -> ViolationKind | None:
+        if number is None or figure.kind not in (Kind.QUANTITY, Kind.RANGE):
+            return ViolationKind.FIGURE
+        equal = [value for value in self.evidence.values if _equal(value, number, figure)]
+        if not equal:
+            return ViolationKind.FIGURE
+        same_unit = [value for value in equal if unit_of(value.unit) == figure.unit]
+        if not same_unit:
+            return ViolationKind.UNIT
+        same = [value for value in same_unit if _compares(value, figure)]
+        if not same:
+            return ViolationKind.COMPARATOR
+        return None if any(self._bound(value, figure) for value in same) else ViolationKind.SWAPPED
+
+    def _bound(self, value: Value, figure: Figure) -> bool:
+        if value.day is not None and self.days:
+            mark = self._governing(self.days, figure, carried=True)
+            if mark is not None and not mark.is_on(value.day):
+                return False
+        if not value.names:
+            return True
+        mark = self._governing(self.names, figure, carried=False)
+        return mark is not None and mark.name in {_folded(name) for name in value.names}
+
+    def _governing(self, marks: Sequence[Mark], figure: Figure, *, carried: bool) -> Mark | None:
+        """The mark that the figure belongs to.
+
+        One that directly follows ("206 kcal de arroz", "… em 12/06"); else the last before it in its stretch
+        between
+        full stops and semicolons; else the next after it there; else, if carried, the last before that
+        stretch.
+        """
+        start, end = self._stretch(figure)
+        before = [mark for mark in marks if mark.end <= figure.start]
+        after = [mark for mark in marks if figure.end <= mark.start < end]
+        if after and self._linked(figure.end, after[0].start):
+            return after[0]
+        inside = [mark for mark in before if mark.start >= start]
+        if inside:
+            return inside[-1]
+        if after:
+            return after[0]
+        return before[-1] if carried and before else None
+
+    def _linked(self, start: int, end: int) -> bool:
+        between = self.reading.tokens.folded[start:end].replace("(", " ( ").replace(",", " , ").split()
+        return len(between) <= 3 and all(word in _LINKS for word in between) and between != [","]
+
+    def _stretch(self, figure: Figure) -> tuple[int, int]:
+        folded, start, end = self.reading.tokens.folded, figure.start, figure.end
+        sentence = next((s for s in self.reading.sentences if s.start <= figure.start < s.end), None)
+        low, high = (sentence.start, sentence.end) if sentence else (0, len(folded))
+        while start > low and folded[start - 1] not in ";\n":
+            start -= 1
+        while end < high and folded[end] not in ";\n":
+            end += 1
+        return start, end
+
+
+def _equal(value: Value, number: Decimal, figure: Figure) -> bool:
+    if value.value == number:
+        return True
+    if value.origin is not Origin.DIARY:
+        return False
+    if not (value.value.is_finite() and abs(value.value) < Decimal("1e12")):
+        return False
+    return any(
+        (value.value / figure.step).quantize(Decimal(1), rounding=rule) * figure.step == number
+        for rule in (ROUND_HALF_UP, ROUND_HALF_EVEN)
+    )
+
+
+def _compares(value: Value, figure: Figure) -> bool:
+    about = figure.comparator is Comparator.ABOUT and value.comparator is Comparator.EQUAL
+    return about or figure.comparator is value.comparator
+
+
+def _days(reading: Reading, today: date | None) -> tuple[Mark, ...]:
+    marks = [Mark(f.start, f.end, f.date) for f in reading.figures if f.date is not None]
+    tokens = reading.tokens
+    for word, start, end in zip(tokens.words, tokens.starts, tokens.ends, strict=True):
+        if word in _WEEKDAYS:
+            marks.append(Mark(start, end, _WEEKDAYS[word]))
+        elif word in _DAYS_BACK and today is not None:
+            day = today - timedelta(days=_DAYS_BACK[word])
+            marks.append(Mark(start, end, PartialDate(day.year, day.month, day.day)))
+    return tuple(sorted(marks, key=lambda mark: mark.start))
+
+
+def _names(reading: Reading, values: Sequence[Value]) -> tuple[Mark, ...]:
+    """Every name of a value in the text; where names overlap, the longest."""
+    names = sorted({_folded(name) for value in values for name in value.names}, key=len, reverse=True)
+    taken: list[Mark] = []
+    for name in names:
+        for start in _places(reading.tokens.folded, name):
+            if not any(mark.start < start + len(name) and start < mark.end for mark in taken):
+                taken.append(Mark(start, start + len(name), name=name))
+    return tuple(sorted(taken, key=lambda mark: mark.start))
+
+
+def _places(folded: str, name: str) -> list[int]:
+    places, at = [], folded.find(name) if name else -1
+    while at >= 0:
+        end = at + len(name)
+        if not folded[at - 1 : at].isalnum() and not folded[end : end + 1].isalnum():
+            places.append(at)
+        at = folded.find(name, at + 1)
+    return places
+
+
+def _folded(name: str) -> str:
+    return fold(normalise(name)).strip()

@@ -1,0 +1,58 @@
+"""From a question to the four nearest passages of a specialty, whatever the provider's state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rag.notes.ports import NoteIndex
+from rag.ports import Embedder, ProviderError
+from rag.types import Passage, Specialty, Vector
+
+MATCH_COUNT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """What was asked of the notes and what they gave; kept with the reply so that it can be replayed.
+
+    `local_vector` is the question under the local model, whatever `model` the passages were found with. `degraded` names
+    why the active model was not used, or is None.
+    """
+
+    query_text: str
+    vector: Vector
+    model: str
+    local_vector: Vector
+    passages: tuple[Passage, ...]
+    degraded: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Retriever:
+    """Searches with the active model, and with the local one when the active one can't answer.
+
+    `active` is None where the local model is the active one, or where the corpus is not wholly embedded under it.
+    """
+
+    index: NoteIndex
+    local: Embedder
+    active: Embedder | None
+    incomplete: bool = False
+
+    async def search(self, text: str, specialty: Specialty, local_vector: Vector | None = None) -> Retrieval:
+        """The nearest passages of `specialty`. `local_vector` spares embedding `text` again when the router has done it."""
+        local = local_vector if local_vector is not None else await self.local.embed_query(text)
+        if self.active is None or self.incomplete:
+            return await self._find(text, specialty, local, local, "embedding:incomplete" if self.incomplete else None)
+        try:
+            vector = await self.active.embed_query(text)
+        except ProviderError as error:
+            return await self._find(text, specialty, local, local, f"embedding:{error.reason}")
+        return await self._find(text, specialty, vector, local, None)
+
+    async def _find(
+        self, text: str, specialty: Specialty, vector: Vector, local: Vector, degraded: str | None
+    ) -> Retrieval:
+        model = self.local.name if vector is local or self.active is None else self.active.name
+        passages = await self.index.nearest(vector, specialty, MATCH_COUNT, model)
+        return Retrieval(text, vector, model, local, tuple(passages), degraded)
