@@ -1,0 +1,1 @@
+"""The conversation: channels, commands, agents, and how they are put together."""

@@ -37,7 +37,12 @@ async def _chat(dsn: str, settings: Settings, options: argparse.Namespace, progr
         progress.close()
         language = Language(options.locale) if options.locale else None
         console = Console(
-            runtime.app, runtime.conversations, options.user, language, lambda: datetime.now(settings.zone), options.consent
+            runtime.app,
+            runtime.conversations,
+            options.user,
+            language,
+            lambda: datetime.now(settings.zone),
+            options.consent,
         )
         lines = read_lines(sys.stdin)
         if options.json:
@@ -54,9 +59,13 @@ def _parser() -> argparse.ArgumentParser:
     channels = parser.add_subparsers(dest="channel", required=True, metavar="{chat}")
     chat = channels.add_parser("chat", help="talk in the terminal")
     chat.add_argument("--user", default="local", help="who is talking (default: %(default)s)")
-    chat.add_argument("--locale", choices=[str(language) for language in Language], help="language (default: FONTE_LOCALE)")
+    chat.add_argument(
+        "--locale", choices=[str(language) for language in Language], help="language (default: FONTE_LOCALE)"
+    )
     chat.add_argument("--json", action="store_true", help="JSON lines in and out")
-    chat.add_argument("--consent", action="store_true", help="accept the current terms for every user of this run")
+    chat.add_argument(
+        "--consent", action="store_true", help="accept the current terms for every user of this run"
+    )
     return parser
 
 

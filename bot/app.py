@@ -22,7 +22,7 @@ from bot.language import detect
 from bot.locales import Catalogue
 from bot.markup import plain
 from bot.messages import Button, Incoming, Kind, Reply
-from bot.ports import Conversations, MessageRow, Person, Provenance, Session, Transaction
+from bot.ports import Conversations, MessageRow, Person, Session, Transaction
 from bot.redflags import screen
 from rag.types import Language
 
@@ -73,13 +73,20 @@ class App:
         try:
             act = await self._think(context)
         except Exception as error:  # noqa: BLE001 - the one edge: whatever failed, the person gets an answer
-            self.log.error("message_failed", message=incoming.id, error=type(error).__name__, where=_where(error))
+            failure = {"error": type(error).__name__, "where": _where(error)}
+            self.log.error("message_failed", message=incoming.id, **failure)  # noqa: TRY400 - a traceback holds texts
             act = say(context.words("error.generic"), degraded=("failed",))
         return Handled(person, self._write(context, act, started))
 
     def _context(self, incoming: Incoming, session: Session) -> Context:
         language = session.language or detect(incoming.text) or incoming.language or self.default_language
-        return Context(incoming, session, language, self.catalogue[language], joined(self.specialties[language], language))
+        return Context(
+            incoming,
+            session,
+            language,
+            self.catalogue[language],
+            joined(self.specialties[language], language),
+        )
 
     async def _think(self, context: Context) -> Act:
         incoming = context.incoming
@@ -102,7 +109,11 @@ class App:
         if text.startswith("/"):
             name, _, argument = text[1:].partition(" ")
             command = self.commands.get(name.partition("@")[0].casefold())
-            return await command.run(context, argument.strip()) if command else say(context.words("input.unknown_command"))
+            return (
+                await command.run(context, argument.strip())
+                if command
+                else say(context.words("input.unknown_command"))
+            )
         return await self.agents.answer(context, text)
 
     def _write(self, context: Context, act: Act, started: float) -> Write:
@@ -147,7 +158,9 @@ class App:
 
 
 def _reply(row: MessageRow, draft: Draft) -> Reply:
-    buttons = tuple(tuple(Button(b.label, b.data.replace(REPLY_ID, str(row.id))) for b in line) for line in draft.buttons)
+    buttons = tuple(
+        tuple(Button(b.label, b.data.replace(REPLY_ID, str(row.id))) for b in line) for line in draft.buttons
+    )
     return Reply(str(row.id), draft.text, buttons, draft.specialty, draft.status, draft.sources)
 
 

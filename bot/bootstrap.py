@@ -79,7 +79,9 @@ def database(settings: Settings, progress: Callable[[str], None] = lambda _: Non
         return
     from rag.adapters.postgres.embedded import EmbeddedPostgres  # noqa: PLC0415 - not needed with a server of one's own
 
-    with EmbeddedPostgres(settings.fonte_home / "postgres", on_progress=lambda step: progress(str(step))).start() as server:
+    with EmbeddedPostgres(
+        settings.fonte_home / "postgres", on_progress=lambda step: progress(str(step))
+    ).start() as server:
         yield server.dsn
 
 
@@ -112,7 +114,9 @@ async def open_models(settings: Settings) -> AsyncIterator[Models]:
         from rag.adapters.gemini.embedder import GeminiEmbedder  # noqa: PLC0415
 
         client = await stack.enter_async_context(
-            open_client(settings.gemini_api_key, http_timeout=HTTP_TIMEOUT_S, base_url=settings.google_gemini_base_url)
+            open_client(
+                settings.gemini_api_key, http_timeout=HTTP_TIMEOUT_S, base_url=settings.google_gemini_base_url
+            )
         )
         embedder = GuardedEmbedder(
             GeminiEmbedder(client, settings.gemini_embedding_model, DOCUMENTS_DEADLINE_S),
@@ -121,7 +125,9 @@ async def open_models(settings: Settings) -> AsyncIterator[Models]:
             DOCUMENTS_DEADLINE_S,
         )
         deadline = settings.gemini_chat_deadline_s
-        chat = GuardedChatModel(GeminiChatModel(client, settings.gemini_chat_model, deadline), Breaker(time.monotonic), deadline)
+        chat = GuardedChatModel(
+            GeminiChatModel(client, settings.gemini_chat_model, deadline), Breaker(time.monotonic), deadline
+        )
         generation = chat if settings.enabled("generation") else None
         yield Models(cached, CachingEmbedder(embedder, QUERY_CACHE), generation)
 
@@ -163,7 +169,9 @@ class Runtime:
 
 
 @asynccontextmanager
-async def open_runtime(dsn: str, settings: Settings, progress: Progress = lambda *_: None) -> AsyncIterator[Runtime]:
+async def open_runtime(
+    dsn: str, settings: Settings, progress: Progress = lambda *_: None
+) -> AsyncIterator[Runtime]:
     """Everything wired, on a migrated database. Raises StartError or SettingsError."""
     profiles = _enabled_profiles(settings)
     async with open_pool(dsn) as pool, open_models(settings) as models:
@@ -231,12 +239,20 @@ def _wired(
 
 
 def _agents(
-    index: PostgresNoteIndex, models: Models, settings: Settings, profiles: Sequence[Profile], retriever: Retriever
+    index: PostgresNoteIndex,
+    models: Models,
+    settings: Settings,
+    profiles: Sequence[Profile],
+    retriever: Retriever,
 ) -> Agents:
     prompt = load_prompt("answer")
     answerer = Answerer(index, models.chat, prompt.text)
     agents = {p.specialty: SpecialtyAgent(p, retriever, answerer, prompt, LIMITS) for p in profiles}
-    faq = FaqIndex.build(load_faq(CORPUS / "faq", features=_known_features())) if settings.enabled("faq") else None
+    faq = (
+        FaqIndex.build(load_faq(CORPUS / "faq", features=_known_features()))
+        if settings.enabled("faq")
+        else None
+    )
     router = Router(index, models.local, profiles, models.chat, load_prompt("route").text)
     processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
     lines = ["consent.stored", processed, "consent.telegram", "consent.rights"]
@@ -244,7 +260,10 @@ def _agents(
 
 
 def _commands(
-    conversations: PostgresConversations, catalogue: Catalogue, settings: Settings, profiles: Sequence[Profile]
+    conversations: PostgresConversations,
+    catalogue: Catalogue,
+    settings: Settings,
+    profiles: Sequence[Profile],
 ) -> tuple[list[Command], list[Command]]:
     menu: list[Command] = [Start(), Help(lambda: menu, faq=settings.enabled("faq"))]
     if profiles:

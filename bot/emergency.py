@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.commands.base import Act, Context, Draft, reply
 from bot.messages import Status
 from bot.ports import Provenance
-from bot.redflags import Alarm, text_for
+from bot.redflags import Alarm
+from bot.redflags.texts import text_for
 
 
 def emergency(alarm: Alarm, context: Context) -> Act:

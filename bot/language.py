@@ -36,7 +36,9 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 def detect(text: str) -> Language | None:
     """The language of `text`, or None where one language does not lead clearly."""
     words = _WORD.findall(text.casefold()[:2_000])
-    scores = sorted(((sum(w in known for w in words), language) for language, known in _WORDS.items()), reverse=True)
+    scores = sorted(
+        ((sum(w in known for w in words), language) for language, known in _WORDS.items()), reverse=True
+    )
     (best, language), (second, _) = scores[0], scores[1]
     if "ñ" in text or "¿" in text or "¡" in text:
         return Language.ES

@@ -17,7 +17,15 @@ from rag.adapters.postgres.pool import DatabaseUnavailable
 from rag.notes.errors import NoteError, NoteErrors
 
 OK, FAILED, MISUSE, INTERRUPTED = 0, 1, 2, 130
-_FAILURES = (StartError, ProfileError, EmbeddedPostgresError, MigrationError, DatabaseUnavailable, NoteError, NoteErrors)
+_FAILURES = (
+    StartError,
+    ProfileError,
+    EmbeddedPostgresError,
+    MigrationError,
+    DatabaseUnavailable,
+    NoteError,
+    NoteErrors,
+)
 
 
 def guarded(program: Callable[[], int]) -> int:
@@ -58,7 +66,12 @@ class StartProgress:
         if not self._terminal.is_terminal:
             return
         if self._bars is None:
-            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            columns = (
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+            )
             self._bars = Progress(*columns, console=self._terminal, transient=True)
             self._bars.start()
         if model not in self._tasks:

@@ -13,7 +13,9 @@ _CHATTY = ("httpx", "httpcore", "telegram", "google_genai", "asyncio", "urllib3"
 def configure_logs(level: str, form: str) -> None:
     """Sets up structlog and the standard library's logging, which libraries use. Libraries speak from WARNING."""
     renderer: structlog.typing.Processor = (
-        structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        structlog.processors.JSONRenderer()
+        if form == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     )
     structlog.configure(
         processors=[
@@ -25,6 +27,8 @@ def configure_logs(level: str, form: str) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level)),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    logging.basicConfig(stream=sys.stderr, level=level, format="%(asctime)s %(levelname)s %(name)s %(message)s", force=True)
+    logging.basicConfig(
+        stream=sys.stderr, level=level, format="%(asctime)s %(levelname)s %(name)s %(message)s", force=True
+    )
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -94,7 +94,7 @@ class MessageRow:
     specialty: Specialty | None = None
     status: Status | None = None
     sources: tuple[Source, ...] = ()
-    provenance: Provenance = Provenance()
+    provenance: Provenance = field(default_factory=Provenance)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,12 @@ class Settings(BaseSettings):
     """Everything that the environment decides (CONTRACT.md, "Environment")."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True, hide_input_in_errors=True
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
     )
 
     database_url: SecretStr = SecretStr("")
@@ -67,7 +72,9 @@ class Settings(BaseSettings):
     @field_validator("telegram_api_url", "google_gemini_base_url")
     @classmethod
     def _http_url(cls, value: str | None) -> str | None:
-        if value is not None and (urlsplit(value).scheme not in {"http", "https"} or not urlsplit(value).hostname):
+        if value is not None and (
+            urlsplit(value).scheme not in {"http", "https"} or not urlsplit(value).hostname
+        ):
             raise ValueError("not an http(s) address")
         return value.rstrip("/") if value else value
 
@@ -82,7 +89,9 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _same_space(self) -> Settings:
         if self.gemini_embedding_model.startswith("gemini-embedding-2"):
-            raise ValueError("gemini_embedding_model: another vector space without task types; use gemini-embedding-001")
+            raise ValueError(
+                "gemini_embedding_model: another vector space without task types; use gemini-embedding-001"
+            )
         return self
 
     def enabled(self, feature: str) -> bool:
@@ -101,6 +110,10 @@ def load_settings(**overrides: object) -> Settings:
         return Settings(**overrides)  # type: ignore[arg-type]  # values come from the environment, checked by pydantic
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        name = str(first["loc"][0]).upper() if first["loc"] else str(first["msg"]).split(":")[0].split()[-1].upper()
+        name = (
+            str(first["loc"][0]).upper()
+            if first["loc"]
+            else str(first["msg"]).split(":")[0].split()[-1].upper()
+        )
         message = str(first["msg"]).removeprefix("Value error, ")
         raise SettingsError(f"{name}: {message}") from error

@@ -1,0 +1,1 @@
+"""Finding, and saying only what was found. Knows nothing of chats."""

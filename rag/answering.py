@@ -116,7 +116,8 @@ class Answerer:
 
     def _prompt(self, question: Question) -> Prompt:
         passages = [
-            {"n": n, "title": p.title, "text": p.content} for n, p in enumerate(question.retrieval.passages, start=1)
+            {"n": n, "title": p.title, "text": p.content}
+            for n, p in enumerate(question.retrieval.passages, start=1)
         ]
         user = json.dumps({"passages": passages, "message": question.text}, ensure_ascii=False)
         system = self.system_prompt.replace("{language}", question.language)
@@ -145,10 +146,16 @@ def _parts(parsed: BaseModel | None) -> tuple[Part, ...]:
 
 
 def _fitting(chosen: Extract, language: Language) -> tuple[Part, ...]:
-    while len(chosen) > 1 and sum(len(_told(s, language)) + 5 for group in chosen.sections.values() for s in group) > BODY_CHARACTERS:
+    while (
+        len(chosen) > 1
+        and sum(len(_told(s, language)) + 5 for group in chosen.sections.values() for s in group)
+        > BODY_CHARACTERS
+    ):
         chosen = chosen.without_last()
     return tuple(
-        Part(section, _told(stored, language), (1,)) for section, group in chosen.sections.items() for stored in group
+        Part(section, _told(stored, language), (1,))
+        for section, group in chosen.sections.items()
+        for stored in group
     )
 
 
@@ -169,7 +176,9 @@ def _evidence(question: Question, sentences: Mapping[int, Sequence[StoredSentenc
     passages = []
     for n, passage in enumerate(question.retrieval.passages, start=1):
         passages.append(PassageText(n, f"{passage.title}\n{passage.content}", Language.PT))
-        translated = [s.sentence.translations.get(question.language) for s in sentences.get(passage.document_id, ())]
+        translated = [
+            s.sentence.translations.get(question.language) for s in sentences.get(passage.document_id, ())
+        ]
         if any(translated):
             passages.append(PassageText(n, "\n".join(text for text in translated if text), question.language))
     return Evidence(tuple(passages), (PatientText(question.text),))

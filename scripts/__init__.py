@@ -1,0 +1,1 @@
+"""Programs run on deploy and by hand."""

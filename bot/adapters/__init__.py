@@ -1,0 +1,1 @@
+"""The conversation's ports on PostgreSQL."""

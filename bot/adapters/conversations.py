@@ -60,7 +60,9 @@ class PostgresTransaction:
 
     async def keep_person(self, language: Language | None) -> None:
         """Makes the person's row if it is missing; a `language` given is their choice from now on."""
-        await self.connection.execute(_KEEP, self.person.id, self.person.channel, self.person.external_id, language)
+        await self.connection.execute(
+            _KEEP, self.person.id, self.person.channel, self.person.external_id, language
+        )
 
     async def record(self, rows: Sequence[MessageRow]) -> None:
         """Appends messages, with the prompts they used."""
@@ -73,11 +75,16 @@ class PostgresTransaction:
     async def set_consent(self, version: str, at: datetime, *, granted: bool) -> None:
         """Grants or withdraws; withdrawing ends every grant."""
         await self.connection.execute(
-            "update consents set withdrawn_at = $2 where user_id = $1 and withdrawn_at is null", self.person.id, at
+            "update consents set withdrawn_at = $2 where user_id = $1 and withdrawn_at is null",
+            self.person.id,
+            at,
         )
         if granted:
             await self.connection.execute(
-                "insert into consents (user_id, version, granted_at) values ($1, $2, $3)", self.person.id, version, at
+                "insert into consents (user_id, version, granted_at) values ($1, $2, $3)",
+                self.person.id,
+                version,
+                at,
             )
 
     async def end_subject(self) -> None:

@@ -1,0 +1,1 @@
+"""Who answers: the specialty agents and the general one."""

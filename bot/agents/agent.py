@@ -13,7 +13,7 @@ from bot.commands.base import REPLY_ID, Act, Context, Draft, reply
 from bot.commands.consent import ask_consent
 from bot.messages import Button
 from bot.ports import PromptText, Provenance
-from bot.routing import Reason, Router, Routing
+from bot.routing import Router, Routing
 from rag.answering import Answer, Answerer, Question
 from rag.notes.retrieval import Retrieval, Retriever
 from rag.types import GENERAL, Passage, Source
@@ -68,10 +68,14 @@ class SpecialtyAgent:
     def _also(self, retrieval: Retrieval, answer: Answer) -> int | None:
         """The position of a second condition about as near as the first, worth naming under an extractive answer."""
         passages = retrieval.passages
-        near = len(passages) > 1 and passages[0].similarity - passages[1].similarity <= self.limits.also_within
+        near = (
+            len(passages) > 1 and passages[0].similarity - passages[1].similarity <= self.limits.also_within
+        )
         return 2 if answer.extractive and near else None
 
-    def _unanswered(self, context: Context, routing: Routing, retrieval: Retrieval, asked: Beyond | None) -> Draft:
+    def _unanswered(
+        self, context: Context, routing: Routing, retrieval: Retrieval, asked: Beyond | None
+    ) -> Draft:
         text = refusal(context, asked) if asked else abstention(context)
         return Draft(
             text,
@@ -80,7 +84,9 @@ class SpecialtyAgent:
             provenance=self._provenance(context, routing, retrieval, None),
         )
 
-    def _provenance(self, context: Context, routing: Routing, retrieval: Retrieval, answer: Answer | None) -> Provenance:
+    def _provenance(
+        self, context: Context, routing: Routing, retrieval: Retrieval, answer: Answer | None
+    ) -> Provenance:
         consented = context.session.consented
         degraded = tuple(d for d in (retrieval.degraded, *(answer.degraded if answer else ())) if d)
         return Provenance(

@@ -27,28 +27,30 @@ class General:
     async def answer(self, context: Context, text: str, routing: Routing) -> Act:
         """A greeting back, the FAQ's word, or the plain one that this is not Fonte's subject."""
         if routing.reason is Reason.THANKS:
-            return self._say(context, context.words("general.thanks"), routing)
+            return _say(context.words("general.thanks"), routing)
         if routing.reason is Reason.GREETING:
-            return self._say(context, context.words("general.hello", specialties=context.specialties), routing)
+            return _say(context.words("general.hello", specialties=context.specialties), routing)
         hits = [] if routing.reason is Reason.INJECTION else self._search(context, text)
         if hits:
-            return self._say(context, _entries(context, hits), routing, hits)
+            return _say(_entries(context, hits), routing, hits)
         if beyond(text) is Beyond.LOGISTICS:
-            return self._say(context, context.words("refusal.logistics"), routing)
+            return _say(context.words("refusal.logistics"), routing)
         refused = context.words("refusal.out_of_scope", specialties=context.specialties)
-        return self._say(context, f"{refused}\n\n{context.words('refusal.offer')}", routing)
+        return _say(f"{refused}\n\n{context.words('refusal.offer')}", routing)
 
     def switched_off(self, context: Context, routing: Routing) -> Act:
         """For a specialty that this service has switched off."""
-        return self._say(context, context.words("refusal.off"), routing)
+        return _say(context.words("refusal.off"), routing)
 
     def _search(self, context: Context, text: str) -> Sequence[FaqHit]:
-        return self.faq.search(text, context.language, limit=MOST_HITS, enabled=self.enabled) if self.faq else []
+        return (
+            self.faq.search(text, context.language, limit=MOST_HITS, enabled=self.enabled) if self.faq else []
+        )
 
-    def _say(self, context: Context, text: str, routing: Routing, hits: Sequence[FaqHit] = ()) -> Act:
-        evidence = tuple(_evidence(hit) for hit in hits)
-        provenance = Provenance(routing=routing.as_dict(), evidence=evidence)
-        return reply(Draft(text, specialty=GENERAL, provenance=provenance))
+
+def _say(text: str, routing: Routing, hits: Sequence[FaqHit] = ()) -> Act:
+    provenance = Provenance(routing=routing.as_dict(), evidence=tuple(_evidence(hit) for hit in hits))
+    return reply(Draft(text, specialty=GENERAL, provenance=provenance))
 
 
 def _entries(context: Context, hits: Sequence[FaqHit]) -> str:
@@ -62,4 +64,10 @@ def _entries(context: Context, hits: Sequence[FaqHit]) -> str:
 
 def _evidence(hit: FaqHit) -> dict[str, object]:
     digest = hashlib.sha256(hit.entry.answer.encode()).hexdigest()
-    return {"kind": "faq", "id": hit.entry.id, "language": hit.entry.language, "score": round(hit.score, 4), "hash": digest}
+    return {
+        "kind": "faq",
+        "id": hit.entry.id,
+        "language": hit.entry.language,
+        "score": round(hit.score, 4),
+        "hash": digest,
+    }

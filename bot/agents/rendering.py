@@ -12,7 +12,11 @@ from bot.markup import escape
 from rag.answering import Answer, Part
 from rag.types import Language, Passage, Section
 
-_HEADED = {Section.CRITERIA: "answer.criteria", Section.REQUIRED: "answer.required", Section.WARNINGS: "answer.warnings"}
+_HEADED = {
+    Section.CRITERIA: "answer.criteria",
+    Section.REQUIRED: "answer.required",
+    Section.WARNINGS: "answer.warnings",
+}
 MAX_ANSWER = 900
 
 
@@ -63,7 +67,11 @@ def show_date(iso: str, language: Language) -> str:
     if len(parts) != 3:  # noqa: PLR2004 - year, month, day
         return iso
     year, month, day = parts
-    return f"{day}/{month}/{year}" if language is not Language.EN else f"{date.fromisoformat(iso):%B} {int(day)}, {year}"
+    return (
+        f"{day}/{month}/{year}"
+        if language is not Language.EN
+        else f"{date.fromisoformat(iso):%B} {int(day)}, {year}"
+    )
 
 
 def joined(names: Sequence[str], language: Language) -> str:

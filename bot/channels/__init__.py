@@ -1,0 +1,1 @@
+"""Where people write: the console and Telegram."""

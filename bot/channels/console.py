@@ -62,8 +62,8 @@ class Console:
         out.flush()
         async for line in lines:
             if line.strip():
-                for reply in await self.handle(self._pressed(line) or self._incoming(JsonLine(text=line))):
-                    out.write(self._shown(reply) + "\n\n")
+                replies = await self.handle(self._pressed(line) or self._incoming(JsonLine(text=line)))
+                out.writelines(f"{self._shown(reply)}\n\n" for reply in replies)
             out.write(prompt)
             out.flush()
         out.write("\n")
@@ -104,7 +104,11 @@ class Console:
         self.count += 1
         kind = Kind.BUTTON if line.button is not None else Kind.EDIT if line.edits else Kind.TEXT
         if line.media:
-            kind = Kind.VOICE if line.media.lower().endswith((".ogg", ".oga", ".mp3", ".m4a", ".wav")) else Kind.PHOTO
+            kind = (
+                Kind.VOICE
+                if line.media.lower().endswith((".ogg", ".oga", ".mp3", ".m4a", ".wav"))
+                else Kind.PHOTO
+            )
         user = line.user or self.user
         return Incoming(
             id=line.id or f"console-{self.count}",
@@ -161,7 +165,3 @@ async def read_lines(stream: TextIO) -> AsyncIterator[str]:
         stream.reconfigure(encoding="utf-8", errors="replace")
     while line := await asyncio.to_thread(stream.readline):
         yield line.rstrip("\r\n")
-
-
-
-

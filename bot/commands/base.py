@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.locales import Words
@@ -39,7 +39,7 @@ class Draft:
     specialty: Specialty | None = None
     status: Status | None = None
     sources: tuple[Source, ...] = ()
-    provenance: Provenance = Provenance()
+    provenance: Provenance = field(default_factory=Provenance)
     recorded: bool = True
 
 

@@ -15,8 +15,14 @@ def ask_consent(context: Context, lines: Sequence[str], routing: Routing) -> Act
     """The terms and two buttons. `lines` are the locale's keys that are true of this service."""
     words = context.words
     text = "\n".join([words("consent.ask"), "", *(words(key) for key in lines), "", words("consent.minors")])
-    buttons = ((Button(words("consent.accept"), "consent:yes"), Button(words("consent.refuse"), "consent:no")),)
-    return reply(Draft(text, buttons, GENERAL, provenance=Provenance(routing={**routing.as_dict(), "specialty": GENERAL})))
+    buttons = (
+        (Button(words("consent.accept"), "consent:yes"), Button(words("consent.refuse"), "consent:no")),
+    )
+    return reply(
+        Draft(
+            text, buttons, GENERAL, provenance=Provenance(routing={**routing.as_dict(), "specialty": GENERAL})
+        )
+    )
 
 
 class ConsentButtons:

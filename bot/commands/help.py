@@ -27,7 +27,11 @@ class Help:
         able = [words("help.ask", specialties=context.specialties)] if context.specialties else []
         able += [words("help.faq")] if self.faq else []
         listed = [f"/{called(c, context.language)} — {words(f'command.{c.name}')}" for c in self.commands()]
-        return say("\n".join([words("help.title"), *able, "", words("help.commands"), *listed, "", words("help.limits")]))
+        return say(
+            "\n".join(
+                [words("help.title"), *able, "", words("help.commands"), *listed, "", words("help.limits")]
+            )
+        )
 
     async def press(self, context: Context, argument: str) -> Act:
         """The same as the command."""

@@ -8,17 +8,29 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.redflags.lexicon import COMMON, LEXICON
+from bot.redflags.lexicon import COMMON, KEYS, LEXICON, LOOKALIKES, UNITS
+from bot.redflags.matching import Vocabulary
 from bot.redflags.rules import RULES, RULES_VERSION
 from bot.redflags.screening import Screen, Verdict
 from bot.redflags.types import Alarm, AlarmKind, Rule, Scope, Source
 
-__all__ = ["RULES", "RULES_VERSION", "Alarm", "AlarmKind", "Rule", "Scope", "Source", "Verdict", "screen", "warm"]
+__all__ = [
+    "RULES",
+    "RULES_VERSION",
+    "Alarm",
+    "AlarmKind",
+    "Rule",
+    "Scope",
+    "Source",
+    "Verdict",
+    "screen",
+    "warm",
+]
 
 
 @cache
 def _default() -> Screen:
-    return Screen(RULES, LEXICON, COMMON, RULES_VERSION)
+    return Screen(RULES, LEXICON, Vocabulary(COMMON, KEYS, LOOKALIKES, UNITS), RULES_VERSION)
 
 
 def warm() -> None:

@@ -3,7 +3,8 @@
 A lexicon is lines. A name in capitals opens a concept; under it `pt:`, `es:`, `en:` or `any:` hold its patterns,
 parted by `;`. A pattern is steps parted by `+` (at once), `~3` (up to three words between) or, once in a pattern, `<3>`
 (the same, in either order); a step in round brackets may be missing. A step is phrases parted by `|`; a phrase is words
-parted by spaces: a word, a stem (`convuls*`), a number range (`[180-300]`), a CONCEPT. No pattern crosses the end of a
+parted by spaces: a word, a stem (`convuls*`), a number range (`[180-300]`; with `!`, only
+where no unit of time or count follows), a CONCEPT. No pattern crosses the end of a
 sentence.
 """
 
@@ -18,7 +19,7 @@ from rag.types import Language
 
 _LANGUAGES = {"pt": Language.PT, "es": Language.ES, "en": Language.EN, "any": None}
 _STEP = re.compile(r"(\+|~\d+|\([^)]*\))")
-_RANGE = re.compile(r"\[(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\]")
+_RANGE = re.compile(r"\[(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\]!?")
 
 
 class LexiconError(ValueError):
@@ -105,7 +106,9 @@ def _elements(source: str) -> tuple[Element, ...]:
         if part == "+" or part[0] == "~":
             gap = int(part[1:] or 0)
             continue
-        elements.append(Element(tuple(phrase.strip() for phrase in part.strip("()").split("|")), gap, part[0] == "("))
+        elements.append(
+            Element(tuple(phrase.strip() for phrase in part.strip("()").split("|")), gap, part[0] == "(")
+        )
         gap = 0
     if not elements or elements[0].optional:
         raise LexiconError(f"pattern {source!r} starts with nothing certain")
@@ -163,7 +166,9 @@ def _parts(pattern: Pattern) -> chain[str]:
     return chain.from_iterable(element.labels for element in pattern.elements)
 
 
-def _vocabulary(patterns: list[Pattern]) -> tuple[dict[str, frozenset[Language]], dict[str, frozenset[Language]]]:
+def _vocabulary(
+    patterns: list[Pattern],
+) -> tuple[dict[str, frozenset[Language]], dict[str, frozenset[Language]]]:
     words: dict[str, set[Language]] = {}
     stems: dict[str, set[Language]] = {}
     for pattern in patterns:
@@ -179,7 +184,9 @@ def _vocabulary(patterns: list[Pattern]) -> tuple[dict[str, frozenset[Language]]
 
 def _ranges(patterns: list[Pattern]) -> dict[str, tuple[float, float]]:
     ranges: dict[str, tuple[float, float]] = {}
-    for label in {part for pattern in patterns for part in _parts(pattern) if part[0] == "[" and not is_concept(part)}:
+    for label in {
+        part for pattern in patterns for part in _parts(pattern) if part[0] == "[" and not is_concept(part)
+    }:
         match = _RANGE.fullmatch(label)
         if not match:
             raise LexiconError(f"range {label!r}")

@@ -15,6 +15,18 @@ _SHORTEST_EDITED = 6
 
 
 @dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words by what their spelling means: `common` ones of each language, parted by spaces; `keys`, recognised through
+    a misspelling; `lookalikes`, never taken for a key; `units`, which
+    make a number before them a count and not a reading."""
+
+    common: dict[Language, str]
+    keys: frozenset[str]
+    lookalikes: frozenset[str]
+    units: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Mention:
     """`concept` is named by words [start, end); `uses_negation`: a "not" inside is part of its meaning."""
 
@@ -45,14 +57,13 @@ class Matches:
 class Speller:
     """Reads a written word as labels of the grammar: itself, its stems, or else the one word it was meant to be."""
 
-    def __init__(self, grammar: Grammar, common: frozenset[str]) -> None:
+    def __init__(self, grammar: Grammar, common: frozenset[str], keys: frozenset[str]) -> None:
         self._grammar = grammar
         self._common = common
         self._sounds: dict[str, str] = {}
         self._near: dict[str, list[str]] = {}
-        for word in sorted(grammar.words, key=len):
-            if len(word) >= _SHORTEST_FUZZY and word.isalpha():
-                self._learn(word)
+        for word in sorted(keys, key=lambda found: (len(found), found)):
+            self._learn(word)
 
     def _learn(self, word: str) -> None:
         key = sound(word)
@@ -124,10 +135,12 @@ def _one_edit(left: str, right: str) -> bool:
 class Matcher:
     """Runs a grammar over messages. Holds no state of a message; safe to share between threads."""
 
-    def __init__(self, grammar: Grammar, common: dict[Language, str]) -> None:
+    def __init__(self, grammar: Grammar, vocabulary: Vocabulary) -> None:
         self._grammar = grammar
-        self._everyday = _by_word(common)
-        self._speller = Speller(grammar, frozenset(self._everyday))
+        self._everyday = _by_word(vocabulary.common)
+        self._units = vocabulary.units
+        common = frozenset(self._everyday) | vocabulary.lookalikes
+        self._speller = Speller(grammar, common, vocabulary.keys)
 
     def match(self, tokens: Tokens) -> Matches:
         """All mentions in `tokens`."""
@@ -152,9 +165,11 @@ class Matcher:
 
     def _disambiguate(self, tokens: Tokens, at: list[dict[str, int]], language: Language) -> None:
         """Mark words that mean different things in different languages or places: `no!` denies, `to!` is "estou",
-        `^se` opens a clause."""
+        `^se` opens a clause, `[10-53]!` is a reading and not a count of days."""
         for i, word in enumerate(tokens.words):
-            if word == "no" and language is not Language.PT:
+            if word[0].isdigit() and i + 1 < len(at) and not tokens.breaks[i + 1] and tokens.words[i + 1] in self._units:
+                at[i] = {label: end for label, end in at[i].items() if label[-1] != "!"}
+            elif word == "no" and language is not Language.PT:
                 at[i]["no!"] = i + 1
             elif word == "to" and language is not Language.EN:
                 at[i]["to!"] = i + 1

@@ -10,7 +10,12 @@ from bot.redflags.types import AlarmKind, Rule, Scope, Source
 
 RULES_VERSION = "1"
 
-_MED, _PREG, _POISON, _SUICIDE = AlarmKind.MEDICAL, AlarmKind.PREGNANCY, AlarmKind.POISONING, AlarmKind.SUICIDE
+_MED, _PREG, _POISON, _SUICIDE = (
+    AlarmKind.MEDICAL,
+    AlarmKind.PREGNANCY,
+    AlarmKind.POISONING,
+    AlarmKind.SUICIDE,
+)
 _G, _LC, _SC, _DM = Source.GENERAL, Source.CHEST_PAIN_GUIDANCE, Source.SKIN_GUIDANCE, Source.DIABETES_GUIDANCE
 _WISH = Scope.QUOTED | Scope.CHRONIC | Scope.FEARED
 
@@ -94,7 +99,7 @@ RULES: tuple[Rule, ...] = (
     ), unless=("GLUCOSE_AIM",)),
     Rule("hyperglycaemia", "hyperglycaemia", _MED, _DM, (
         "HIGH_GLUCOSE|METER_HI & VOMIT|BELLY_PAIN|KETONES|FAST_BREATH|DEHYDRATED|" + _MIND, "KETOACIDOSIS",
-        "+DIABETIC & KETONES & VOMIT|FAST_BREATH|BELLY_PAIN", "PUMP_FAILED & VOMIT|HIGH_GLUCOSE|KETONES",
+        "VERY_HIGH_GLUCOSE", "+DIABETIC & KETONES & VOMIT|FAST_BREATH|BELLY_PAIN", "PUMP_FAILED & VOMIT|HIGH_GLUCOSE|KETONES",
         "METER_HI & VERY_WEAK|FAST_BREATH|KETONES",
     ), chronic_calms=True),
     Rule("thyroid_storm", "thyroid_storm", _MED, _G, (

@@ -14,7 +14,7 @@ NEGATIONS = frozenset({"NOT", "WITHOUT"})
 MARKERS = frozenset(
     "NOT WITHOUT NOR HAVE CLITIC DENIAL DENIAL_VOID CONTRAST AND KIN SUBJECT STATE FIRST_PERSON NOW TODAY HELP RETURNED "
     "SINCE AGO LONG_AGO DURATION DEATH FAMILY LAST_WEEK ONSET WAS PRETERITE PERFECT OVER MAY_PT MAY_ES MAY_EN "
-    "IF_HAPPENS IF_REAL ASK FEAR MEDIA FICTION TOLD CHRONIC EXERTION MEAL STILL".split()
+    "IF_HAPPENS IF_REAL ASK FEAR MEDIA FICTION TOLD CHRONIC EXERTION MEAL STILL INFINITIVE HAS_SIGNS ALWAYS FEEL_NOTHING".split()
 )
 """Concepts that only say how others are to be taken."""
 
@@ -111,7 +111,12 @@ class Reading:
                 yield end, self._segment(mention.start)[1]
 
     def _directly_denied(self) -> Iterator[tuple[int, int]]:
-        signs = {m.start: m.end for name, found in self._matches.mentions.items() if name not in MARKERS for m in found}
+        signs = {
+            m.start: m.end
+            for name, found in self._matches.mentions.items()
+            if name not in MARKERS
+            for m in found
+        }
         for mention in self._of("NOT", "NOR"):
             if mention.start in self._consumed:
                 continue
@@ -176,7 +181,7 @@ class Reading:
                 yield mention.start, self._segment(mention.start)[1]
         for mention in self._of("ALWAYS"):
             start, end = self._segment(mention.start)
-            if self._tokens.question[mention.start] and not self._inside(start, end, "STATE", "NOW"):
+            if self._tokens.question[mention.start] and not self._inside(start, end, "FIRST_PERSON", "NOW", "KIN"):
                 yield start, end
 
     def _fiction(self) -> Iterator[tuple[int, int]]:

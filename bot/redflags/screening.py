@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.redflags.grammar import compile_grammar, parse
-from bot.redflags.matching import Matcher, Matches, Mention
+from bot.redflags.matching import Matcher, Matches, Mention, Vocabulary
 from bot.redflags.scopes import MARKERS, NEGATIONS, Reading
 from bot.redflags.types import Alarm, Rule, Scope
 from bot.redflags.words import tokenise
-from rag.types import Language
 
 WINDOW = 60
 """Signs of one emergency stand at most this many words apart."""
@@ -39,14 +38,16 @@ class Screen:
     Raises LexiconError on a lexicon that can't be read, ValueError on a rule that names an unknown concept.
     """
 
-    def __init__(self, rules: Sequence[Rule], lexicon: str, common: dict[Language, str], version: str) -> None:
+    def __init__(
+        self, rules: Sequence[Rule], lexicon: str, vocabulary: Vocabulary, version: str
+    ) -> None:
         grammar = compile_grammar(parse(lexicon), NEGATIONS)
         unknown = {n for rule in rules for n in _names(rule)} - grammar.concepts
         if unknown:
             raise ValueError(f"rules name unknown concepts: {sorted(unknown)}")
         if missing := MARKERS - grammar.concepts:
             raise ValueError(f"lexicon lacks {sorted(missing)}")
-        self._matcher = Matcher(grammar, common)
+        self._matcher = Matcher(grammar, vocabulary)
         self._rules = [(rule, [_groups(when) for when in rule.when]) for rule in rules]
         self._version = version
 

@@ -14,8 +14,11 @@ MAX_CHARS = 20_000
 _TOKEN = re.compile(r"[a-z]+|\d+(?:[.,]\d{1,3})?|[.!?;:,\n\"/-]")
 _RUN = re.compile(r"(.)\1{2,}")
 _OWNERS = frozenset("he she it that what who there here how where".split())
-_QUOTES = str.maketrans({c: '"' for c in "“”«»„‟″"} | {c: "'" for c in "’‘´`ʼ"} | {"…": ".", "¿": ",", "¡": ","})
+_QUOTES = str.maketrans(
+    {c: '"' for c in "“”«»„‟″"} | {c: "'" for c in "’‘´`ʼ"} | {"…": ".", "¿": ",", "¡": ","}
+)
 _BREAKS = {".": 3, "!": 3, "?": 3, ";": 3, "\n": 2, ",": 1, ":": 1}
+
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
@@ -115,11 +118,24 @@ def squeezed(word: str) -> tuple[str, str]:
 
 
 _SOUNDS = (
-    (re.compile(r"[cs]h"), "x"), (re.compile(r"ph"), "f"), (re.compile(r"(?<=[ln])h"), ""), (re.compile(r"h"), ""),
-    (re.compile(r"qu(?=[eiao])|k"), "q"), (re.compile(r"s?c(?=[eiy])|z|ss"), "s"), (re.compile(r"c"), "q"),
-    (re.compile(r"gu(?=[ei])"), "gg"), (re.compile(r"(?<!g)g(?=[ei])"), "j"), (re.compile(r"y"), "i"),
-    (re.compile(r"v|w"), "b"), (re.compile(r"ou"), "o"), (re.compile(r"ei"), "e"), (re.compile(r"m(?![aeiou])"), "n"),
-    (re.compile(r"(.)\1+"), r"\1"), (re.compile(r"u$"), "o"), (re.compile(r"i$"), "e"), (re.compile(r"(?<=..)r$"), ""),
+    (re.compile(r"[cs]h"), "x"),
+    (re.compile(r"ph"), "f"),
+    (re.compile(r"(?<=[ln])h"), ""),
+    (re.compile(r"h"), ""),
+    (re.compile(r"qu(?=[eiao])|k"), "q"),
+    (re.compile(r"s?c(?=[eiy])|z|ss"), "s"),
+    (re.compile(r"c"), "q"),
+    (re.compile(r"gu(?=[ei])"), "gg"),
+    (re.compile(r"(?<!g)g(?=[ei])"), "j"),
+    (re.compile(r"y"), "i"),
+    (re.compile(r"v|w"), "b"),
+    (re.compile(r"ou"), "o"),
+    (re.compile(r"ei"), "e"),
+    (re.compile(r"m(?![aeiou])"), "n"),
+    (re.compile(r"(.)\1+"), r"\1"),
+    (re.compile(r"u$"), "o"),
+    (re.compile(r"i$"), "e"),
+    (re.compile(r"(?<=..)r$"), ""),
 )
 
 

@@ -46,6 +46,11 @@ class PhraseIndex:
             best = members[np.argsort(-similarities[members])[:neighbours]]
             nearest = int(best[0])
             found.append(
-                Vote(str(specialty), float(similarities[best].mean()), self.phrases[nearest].text, float(similarities[nearest]))
+                Vote(
+                    str(specialty),
+                    float(similarities[best].mean()),
+                    self.phrases[nearest].text,
+                    float(similarities[nearest]),
+                )
             )
         return sorted(found, key=lambda vote: -vote.score)

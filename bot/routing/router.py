@@ -95,7 +95,11 @@ class Router:
         vector = await self.local.embed_query(text)
         votes = self._phrases.votes(vector) if self._phrases else []
         chosen = self._by_keyword(text, vector) or _by_vote(text, vector, votes)
-        if turn and is_follow_up(text) and (chosen.confidence < STRONG or chosen.specialty in {turn.specialty, GENERAL}):
+        if (
+            turn
+            and is_follow_up(text)
+            and (chosen.confidence < STRONG or chosen.specialty in {turn.specialty, GENERAL})
+        ):
             return await self._following(text, turn)
         if chosen.reason is Reason.PHRASE and chosen.confidence < UNSURE and self.model and allow_model:
             return await self._by_model(self.model, text, chosen)
@@ -125,7 +129,9 @@ class Router:
 
     async def _by_model(self, model: ChatModel, text: str, fallback: Routing) -> Routing:
         names = [*(p.specialty for p in self.profiles), GENERAL]
-        prompt = Prompt(self.prompt, json.dumps({"specialties": names, "message": text}, ensure_ascii=False), _Choice, 200)
+        prompt = Prompt(
+            self.prompt, json.dumps({"specialties": names, "message": text}, ensure_ascii=False), _Choice, 200
+        )
         try:
             completion = await model.complete(prompt)
         except ProviderError:

@@ -89,4 +89,6 @@ def is_follow_up(text: str) -> bool:
     words = bare.split()
     if not words or len(words) > 12:
         return False
-    return bool(_FOLLOW_UP.match(bare) or _ELLIPSIS.match(bare) or (len(words) <= 8 and _ANAPHORA.search(bare)))
+    return bool(
+        _FOLLOW_UP.match(bare) or _ELLIPSIS.match(bare) or (len(words) <= 8 and _ANAPHORA.search(bare))
+    )

@@ -1,0 +1,1 @@
+"""The ports of `rag` on PostgreSQL, Gemini and the bundled model."""

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from rag.grounding.figure import Figure, Kind
-from rag.grounding.figures import figures, implied_unit
+from rag.grounding.figures import figures
+from rag.grounding.units import implied_unit
 from rag.types import Language
 
 _TRANSLATED_CODES = frozenset({"hba1c", "a1c", "dm1", "dm2"})

@@ -27,10 +27,7 @@ class Marker:
 
     def unknown(self, available: frozenset[int]) -> bool:
         """Whether it names a passage that is not there."""
-        return any(
-            high - low + 1 != sum(low <= position <= high for position in available)
-            for low, high in self.spans
-        )
+        return any(high - low + 1 != sum(low <= position <= high for position in available) for low, high in self.spans)
 
 
 def markers(text: str) -> list[Marker]:
@@ -40,9 +37,7 @@ def markers(text: str) -> list[Marker]:
 
 def markers_in(folded: str) -> list[Marker]:
     """The same, for a text already folded."""
-    return [
-        Marker(found.start(), found.end(), _spans(found[0])) for found in _patterns().marker.finditer(folded)
-    ]
+    return [Marker(found.start(), found.end(), _spans(found[0])) for found in _patterns().marker.finditer(folded)]
 
 
 def _spans(written: str) -> tuple[tuple[int, int], ...]:

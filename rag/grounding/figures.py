@@ -3,44 +3,41 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from rag.grounding.codes import CodeReader
+from rag.grounding.dates import DateReader
 from rag.grounding.figure import Comparator, Figure, Kind
 from rag.grounding.language import detect
-from rag.grounding.lexicon import Lexicon, lexicon, match, starters
+from rag.grounding.lexicon import Lexicon, lexicon, match, months, starters
 from rag.grounding.numbers import Number, NumberReader
 from rag.grounding.scan import Tokens, scan
-from rag.grounding.special import SpecialReader, patterns
-from rag.grounding.words import (
-    AGE_WORDS,
-    ARTICLES,
-    DENOMINATORS,
-    FILLERS,
-    LABELS,
-    PER,
-    PER_A,
-    SINGLE_LETTER_UNITS,
-)
+from rag.grounding.special import Special, coded
+from rag.grounding.unit_words import DURATIONS, FILLERS, OVER_IS_MORE
+from rag.grounding.units import UnitReader, share_units
+from rag.grounding.words import ARTICLES
 from rag.types import Language
 
 _RANGE_WORDS = frozenset({"-", "a", "ate", "to", "hasta", "through", "ao", "aos", "al", "as"})
 _BETWEEN = frozenset({"entre", "between"})
 _AND = frozenset({"e", "y", "and"})
-_HALF = frozenset({"meia", "meio", "media", "medio", "half"})
 _OR = frozenset({"ou", "o", "u", "or"})
-_GLUE = _AND | _OR | {","}
-_HALF_STEP = Decimal("0.1")
+_HALVES = frozenset({"meia", "meio", "media", "medio", "half"})
+_HALF, _HALF_STEP = Decimal("0.5"), Decimal("0.1")
+_BOTH = Decimal(2)
+_DEFINITE = frozenset({"os", "as", "los", "las", "the"})
+_NOT_ONE_TIME = frozenset("de mais mas era otra alguma toda cada".split())
+_NOT_ONE_DAY = frozenset({"para", "or", "desses"})
+_MOST_FILLERS = 3
 
 
 def figures(text: str, language: Language | None = None) -> list[Figure]:
     """Every figure of `text`, in order; spans refer to its NFC form. Never raises.
 
     Articles ("um", "una", "one") count only before a unit, after a comparator or beside another number;
-    citation markers,
-    list numbering and most ordinals are no figures. Without a language it is told from the text's words
-    (pt-BR if none).
+    citation markers, list numbering and most ordinals are no figures. Without a language it is told from the
+    text's words (pt-BR if they tell none).
     """
     tokens = scan(text)
     return read_figures(tokens, language or detect(tokens.words))
@@ -48,10 +45,7 @@ def figures(text: str, language: Language | None = None) -> list[Figure]:
 
 def read_figures(tokens: Tokens, language: Language) -> list[Figure]:
     """The figures of a text already cut into tokens."""
-    reader = FigureReader(
-        tokens, lexicon(), NumberReader.of(tokens, language), SpecialReader(tokens, patterns()), language
-    )
-    return _shared_units(reader.all(), tokens.folded)
+    return share_units(FigureReader.of(tokens, language).all(), tokens.folded)
 
 
 def canonical_unit(written: str) -> str:
@@ -66,10 +60,19 @@ class FigureReader:
     """Walks over the tokens once."""
 
     tokens: Tokens
+    language: Language
     lexicon: Lexicon
     numbers: NumberReader
-    special: SpecialReader
-    language: Language
+    units: UnitReader
+    codes: CodeReader
+    dates: DateReader
+
+    @classmethod
+    def of(cls, tokens: Tokens, language: Language) -> FigureReader:
+        """A reader of these tokens."""
+        table = lexicon()
+        numbers, units = NumberReader.of(tokens, language), UnitReader(tokens, table.units, table.comparators)
+        return cls(tokens, language, table, numbers, units, CodeReader(tokens), DateReader(tokens))
 
     def all(self) -> list[Figure]:
         """Every figure, in order."""
@@ -81,42 +84,37 @@ class FigureReader:
             if word not in known and kinds[at] in ("word", "symbol") and word.isascii():
                 at += 1
                 continue
-            figures_here, at = self._step(at)
-            found.extend(figures_here)
+            here = self._at(at) or Special((), at + 1)
+            found.extend(here.figures)
+            at = here.end
         return found
 
-    def _step(self, at: int) -> tuple[tuple[Figure, ...], int]:
+    def _at(self, at: int) -> Special | None:
         kind, word = self.tokens.kinds[at], self.tokens.words[at]
         if kind in ("url", "code"):
-            return (self._code(at),), at + 1
+            return self._coded(at)
         if kind == "word":
-            special = self.special.at_word(at)
+            special = self.dates.at_month(at) if word in months() else self.codes.at_word(at)
             if special is not None:
-                return special.figures, special.end
+                return special
             if not word.isascii() and any(unicodedata.numeric(letter, None) is not None for letter in word):
-                return (self._code(at),), at + 1
-        if word in self.lexicon.comparators:
-            compared = self._compared(at)
-            if compared is not None:
-                return compared
-        return self._measured(at, Comparator.EQUAL, at) or ((), at + 1)
+                return self._coded(at)
+        compared = self._compared(at) if word in self.lexicon.comparators else None
+        return compared or self._measured(at, Comparator.EQUAL, at)
 
-    def _code(self, at: int) -> Figure:
-        return Figure(Kind.CODE, self.tokens.starts[at], self.tokens.ends[at], code=self.tokens.words[at])
+    def _coded(self, at: int) -> Special:
+        return Special((coded(self.tokens, at, at + 1, self.tokens.words[at]),), at + 1)
 
-    def _compared(self, at: int) -> tuple[tuple[Figure, ...], int] | None:
+    def _compared(self, at: int) -> Special | None:
         """A comparator and the figure that it bounds, if one follows."""
         meaning, end = match(self.lexicon.comparators, self.tokens.words, at)
         if not meaning:
             return None
-        if self.tokens.words[end] in ("=", "that", "que"):
-            end += 1
-        limit = end + 3
+        limit = end + _MOST_FILLERS
         while end < limit and self._is_filler(end):
             end += 1
         inner, inner_end = match(self.lexicon.comparators, self.tokens.words, end)
-        if inner in ("~", "="):
-            end = inner_end
+        end = inner_end if inner in (Comparator.ABOUT, Comparator.EQUAL) else end
         return self._measured(end, Comparator(meaning), at)
 
     def _is_filler(self, at: int) -> bool:
@@ -124,55 +122,95 @@ class FigureReader:
         word = self.tokens.words[at]
         return word in FILLERS and word not in self.numbers.spelled
 
-    def _measured(self, at: int, comparator: Comparator, begin: int) -> tuple[tuple[Figure, ...], int] | None:
-        tokens = self.tokens
-        if tokens.kinds[at] == "num":
-            special = self.special.at_number(at)
+    def _measured(self, at: int, comparator: Comparator, begin: int) -> Special | None:
+        if self.tokens.kinds[at] == "num":
+            special = self.codes.at_number(at) or self.dates.at_number(at)
             if special is not None:
-                return self._bounded(special.figures, special.end, comparator, begin)
+                return self._bounded(special, comparator, begin)
         number = self.numbers.read(at)
-        if number is None:
-            return self._unreadable(at)
-        return self._quantity(number, at, comparator, begin)
+        if number is not None:
+            return self._quantity(number, at, comparator, begin)
+        # Digits that form no number, as a version "1.2.3" does.
+        return self._coded(at) if self.tokens.kinds[at] == "num" else None
 
-    def _unreadable(self, at: int) -> tuple[tuple[Figure, ...], int] | None:
-        """Digits that form no number, as a version "1.2.3" does: a code."""
-        return ((self._code(at),), at + 1) if self.tokens.kinds[at] == "num" else None
-
-    def _bounded(
-        self, found: tuple[Figure, ...], end: int, comparator: Comparator, begin: int
-    ) -> tuple[tuple[Figure, ...], int]:
+    def _bounded(self, found: Special, comparator: Comparator, begin: int) -> Special:
         """A blood pressure takes its unit and comparator; dates and codes take neither."""
-        if len(found) != 1 or found[0].kind is not Kind.PRESSURE:
-            return found, end
-        unit, after = self._unit(end)
-        end = after if unit == "mmhg" else end
-        comparator, end = self._postfix(end, comparator)
-        figure = replace(
-            found[0], start=self.tokens.starts[begin], end=self.tokens.ends[end - 1], comparator=comparator
-        )
-        return (figure,), end
+        if len(found.figures) != 1 or found.figures[0].kind is not Kind.PRESSURE:
+            return found
+        unit, after = self.units.read(found.end)
+        comparator, end = self._postfix(after if unit == "mmhg" else found.end, comparator)
+        start, stop = self.tokens.starts[begin], self.tokens.ends[end - 1]
+        return Special((replace(found.figures[0], start=start, end=stop, comparator=comparator),), end)
 
-    def _quantity(
-        self, number: Number, at: int, comparator: Comparator, begin: int
-    ) -> tuple[tuple[Figure, ...], int] | None:
+    def _quantity(self, number: Number, at: int, comparator: Comparator, begin: int) -> Special | None:
+        value, unit, end = self._with_unit(number)
+        if number.bound and end == number.end:
+            return None
+        high, high_unit, last = self._upper(value, unit, (begin, at), end)
+        unit = high_unit or unit or self.units.label(begin, at)
+        comparator, last = self._postfix(last, self._over_time(begin, unit, comparator))
+        step, kind, upper = number.step, Kind.QUANTITY, None
+        if high is not None:
+            step, kind, upper = min(step, high.step), Kind.RANGE, high.value
+        elif value != number.value:
+            step = _HALF_STEP
+        else:
+            value, begin = self._signed(value, begin)
+        span = (self.tokens.starts[begin], self.tokens.ends[last - 1])
+        figure = Figure(kind, *span, value, upper, unit, comparator, step)
+        return Special((figure,), last) if self._counts(number, figure, at, last) else Special((), number.end)
+
+    def _with_unit(self, number: Number) -> tuple[Decimal, str, int]:
+        """Value, unit and the index after them: "1 hora e meia" is 1.5 hours, "half an hour" 0.5."""
         value, end = self._and_a_half(number.value, number.end)
-        unit, end = self._unit(end) if not number.times else ("times", end)
+        if number.times:
+            return value, "times", end
+        unit, end = self.units.read(end)
         if unit:
             value, end = self._and_a_half(value, end)
-        if number.bound and not unit:
-            unit, end = self._half_of(end)
-            if end == number.end:
-                return None
-        upper, upper_unit, step, end = self._upper(value, unit, begin, at, number, end)
-        unit = upper_unit or unit or self._label(begin)
-        postfix, end = self._postfix(end, comparator)
-        kind = Kind.QUANTITY if upper is None else Kind.RANGE
-        value, begin = self._signed(value, begin) if kind is Kind.QUANTITY else (value, begin)
-        step = _HALF_STEP if value != number.value and upper is None and value > 0 else step
-        span = (self.tokens.starts[begin], self.tokens.ends[end - 1])
-        figure = Figure(kind, *span, value, upper, unit, postfix, step)
-        return ((figure,), end) if self._counts(number, figure, at, end) else ((), number.end)
+            return value, unit, end
+        return (value, *self._half_of(end)) if number.bound else (value, "", end)
+
+    def _and_a_half(self, value: Decimal, end: int) -> tuple[Decimal, int]:
+        words = self.tokens.words
+        if words[end] not in _AND:
+            return value, end
+        half = end + 2 if words[end + 1] == "a" else end + 1
+        if words[half] not in _HALVES or (words[half] == "half") != (half == end + 2):
+            return value, end
+        return value + _HALF, half + 1
+
+    def _half_of(self, end: int) -> tuple[str, int]:
+        """ "half an hour", "half of": the unit and the index after it; `end` unchanged where it is no amount."""
+        words = self.tokens.words
+        if self.language is not Language.EN:
+            return "", end
+        unit, after = self.units.read(end + 1 if words[end] in ("a", "an") else end)
+        if unit:
+            return unit, after
+        return "", end + 1 if words[end] == "of" else end
+
+    def _upper(self, low: Decimal, unit: str, place: tuple[int, int], end: int) -> tuple[Number | None, str, int]:
+        """The upper end of a range, its unit, and the index after it; (None, "", end) if it is none."""
+        nothing, word = (None, "", end), self.tokens.words[end]
+        if word not in _RANGE_WORDS and not (word in _AND and self._between(*place)):
+            return nothing
+        after = end + 1
+        while after < end + _MOST_FILLERS and self._is_filler(after):
+            after += 1
+        number = self.tokens.kinds[after] == "num"
+        if number and (self.codes.at_number(after) or self.dates.at_number(after)):
+            return nothing
+        high = self.numbers.read(after)
+        if high is None or high.value <= low or high.bound or high.times:
+            return nothing
+        high_unit, last = self.units.read(high.end)
+        differs = unit and high_unit and unit != high_unit
+        return nothing if differs or (high.article and not high_unit) else (high, high_unit, last)
+
+    def _between(self, begin: int, at: int) -> bool:
+        words = self.tokens.words
+        return any(index >= 0 and words[index] in _BETWEEN for index in (begin - 1, begin - 2, at - 1))
 
     def _signed(self, value: Decimal, begin: int) -> tuple[Decimal, int]:
         """A minus that touches the number and follows a blank within a line makes it negative."""
@@ -180,187 +218,41 @@ class FigureReader:
         if sign < 1 or tokens.words[sign] != "-" or not tokens.touching(sign, begin):
             return value, begin
         between = tokens.folded[tokens.ends[sign - 1] : tokens.starts[sign]]
-        after_number = tokens.kinds[sign - 1] == "num"
-        return (-value, sign) if between == " " and not after_number else (value, begin)
+        return (-value, sign) if between == " " and tokens.kinds[sign - 1] != "num" else (value, begin)
 
-    def _and_a_half(self, value: Decimal, end: int) -> tuple[Decimal, int]:
+    def _over_time(self, begin: int, unit: str, comparator: Comparator) -> Comparator:
         words = self.tokens.words
-        if words[end] not in _AND:
-            return value, end
-        half = end + 2 if words[end + 1] == "a" else end + 1
-        if words[half] not in _HALF or (words[half] == "half") != (half == end + 2):
-            return value, end
-        return value + Decimal("0.5"), half + 1
-
-    def _half_of(self, end: int) -> tuple[str, int]:
-        """ "half an hour", "half of": the unit and the index after it; `end` unchanged where it is no amount."""
-        words = self.tokens.words
-        if self.language is not Language.EN:
-            return "", end
-        after = end + 1 if words[end] in ("a", "an") else end
-        unit, unit_end = self._unit(after)
-        if unit:
-            return unit, unit_end
-        return "", end + 1 if words[end] == "of" else end
-
-    def _unit(self, at: int) -> tuple[str, int]:
-        """The unit at `at`, compounds included, and the index after it; ("", at) if there is none."""
-        tokens, start = self.tokens, at
-        if tokens.words[at] == "-" and tokens.touching(at - 1, at) and tokens.touching(at, at + 1):
-            at += 1
-        if not at or not tokens.near(at - 1, at):
-            return "", start
-        unit, end = match(self.lexicon.units, tokens.words, at)
-        if unit and self._is_other_word(at, end):
-            return "", start
-        if not unit:
-            return self._per("", start)
-        return self._per(unit, end)
-
-    def _is_other_word(self, at: int, end: int) -> bool:
-        """A single letter that starts another word's use: "5 m²" is taken whole by the table; "2 x 3" is no
-        "times"."""
-        word = self.tokens.words[at]
-        if end != at + 1 or word not in SINGLE_LETTER_UNITS:
-            return False
-        return word == "x" and self.tokens.kinds[end] == "num"
-
-    def _per(self, unit: str, end: int) -> tuple[str, int]:
-        """ "mm" + "por ano" → "mm/year"."""
-        words, whole = self.tokens.words, unit
-        while words[end] in PER and (whole or words[end] != "a"):
-            article = end + 2 if words[end + 1] in ("a", "o", "el", "la", "cada") else end + 1
-            below, after = match(self.lexicon.units, words, article)
-            allowed = PER_A if words[end] in ("a", "ao", "al", "cada") else DENOMINATORS
-            if below not in allowed or (not whole and words[end] == "/"):
-                break
-            whole, end = f"{whole}/{below}", after
-        return ("bpm" if whole == "times/minute" else whole), end
-
-    def _upper(
-        self, low: Decimal, unit: str, begin: int, at: int, number: Number, end: int
-    ) -> tuple[Decimal | None, str, Decimal, int]:
-        """The upper end of a range, its unit and precision, and the index after it; (None, "", …) if it is
-        none."""
-        nothing = (None, "", number.step, end)
-        if self.tokens.words[end] not in _RANGE_WORDS and not (
-            self.tokens.words[end] in _AND and self._between(begin, at)
-        ):
-            return nothing
-        after = end + 1
-        while after < end + 3 and self._is_filler(after):
-            after += 1
-        if self.tokens.kinds[after] == "num" and self.special.at_number(after) is not None:
-            return nothing
-        high = self.numbers.read(after)
-        if high is None or high.value <= low or high.bound or high.times:
-            return nothing
-        upper_unit, last = self._unit(high.end)
-        if (high.article and not upper_unit) or (unit and upper_unit != unit and upper_unit):
-            return nothing
-        return high.value, upper_unit, min(number.step, high.step), last
-
-    def _between(self, begin: int, at: int) -> bool:
-        for index in (begin - 1, begin - 2, at - 1):
-            if index >= 0 and self.tokens.words[index] in _BETWEEN:
-                return True
-        return False
-
-    def _label(self, begin: int) -> str:
-        """A word just before ("tipo 2" → "type"; "idade de 30" → "year"), for a number without a unit."""
-        words, index = self.tokens.words, begin - 1
-        while index >= 0 and words[index] in {
-            "de",
-            "of",
-            "the",
-            "com",
-            "con",
-            "with",
-            "entre",
-            "between",
-            "from",
-            "a",
-            ":",
-        }:
-            index -= 1
-        if index >= 0 and words[index] in AGE_WORDS:
-            return "year"
-        inner = next((word for word in words[begin : begin + 8] if word in AGE_WORDS), "")
-        if inner and words[begin] in self.lexicon.comparators:
-            return "year"
-        return LABELS.get(words[begin - 1], "") if begin else ""
+        if words[begin] != "over" or unit not in DURATIONS or (begin and words[begin - 1] in OVER_IS_MORE):
+            return comparator
+        return Comparator.EQUAL
 
     def _postfix(self, end: int, comparator: Comparator) -> tuple[Comparator, int]:
+        """A comparator behind the figure: "ou mais", "65+"."""
         if comparator is not Comparator.EQUAL:
             return comparator, end
         meaning, after = match(self.lexicon.postfix, self.tokens.words, end)
-        if not meaning or self.tokens.kinds[after] == "num" or self.numbers.read(after) is not None:
+        if not meaning or self.numbers.read(after) is not None:
             return comparator, end
         if after == end + 1 and not self.tokens.touching(end - 1, end):
             return comparator, end
         return Comparator(meaning), after
 
     def _counts(self, number: Number, figure: Figure, at: int, end: int) -> bool:
-        """Whether a lone "um", "una", "one" is a count and not an article or a pronoun."""
-        words = self.tokens.words
+        """Whether a spelled number is a count, and no article, pronoun or "os dois" that points back."""
+        words, before = self.tokens.words, self.tokens.words[at - 1] if at else ""
+        bare = not figure.unit and figure.upper is None and figure.comparator is Comparator.EQUAL
         if not number.article:
-            # "os dois", "las dos", "the two" point back, as "both" does.
-            bare = not figure.unit and figure.upper is None and figure.comparator is Comparator.EQUAL
-            pointing = bare and figure.value == 2 and self.tokens.kinds[at] == "word" and at
-            return not (pointing and words[at - 1] in {"os", "as", "los", "las", "the"})
+            spelled = self.tokens.kinds[at] == "word"
+            return not (spelled and bare and figure.value == _BOTH and before in _DEFINITE)
         if figure.unit == "times":
-            before = words[at - 1] if at else ""
-            return words[end] != "que" and before not in {
-                "de",
-                "mais",
-                "mas",
-                "era",
-                "otra",
-                "alguma",
-                "toda",
-                "cada",
-            }
-        if words[at - 1] == "de" and words[at - 2].startswith("pas") and not figure.unit:
+            return words[end] != "que" and before not in _NOT_ONE_TIME
+        if before == "de" and words[at - 2].startswith("pas") and not figure.unit:
             return False  # "não passa de uma pessoa para outra"
-        if figure.unit or figure.upper is not None or figure.comparator is not Comparator.EQUAL:
-            return not (figure.unit == "day" and words[end] in {"para", "or", "desses"})
+        if not bare:
+            return not (figure.unit == "day" and words[end] in _NOT_ONE_DAY)
         beside = words[end] in _OR and self._is_number(end + 1)
-        return beside or (at > 1 and words[at - 1] in _OR and self._is_number(at - 2))
+        return beside or (before in _OR and at > 1 and self._is_number(at - 2))
 
     def _is_number(self, at: int) -> bool:
         word = self.tokens.words[at]
         return self.tokens.kinds[at] == "num" or (word in self.numbers.spelled and word not in ARTICLES)
-
-
-def _shared_units(found: list[Figure], folded: str) -> list[Figure]:
-    """ "7 ou 10 mm": the unit of a list's last figure is that of the others; a label, of those that
-    follow."""
-    for index in range(len(found) - 2, -1, -1):
-        left, right = found[index], found[index + 1]
-        if right.unit and not left.unit and _listed(left, right, folded):
-            found[index] = replace(left, unit=right.unit)
-    for index in range(1, len(found)):
-        left, right = found[index - 1], found[index]
-        if left.unit in LABELS.values() and not right.unit and _listed(left, right, folded):
-            found[index] = replace(right, unit=left.unit)
-    return found
-
-
-def _listed(left: Figure, right: Figure, folded: str) -> bool:
-    measures = (Kind.QUANTITY, Kind.RANGE)
-    if left.kind not in measures or right.kind not in measures:
-        return False
-    glue = folded[left.end : right.start].strip()
-    if glue not in _GLUE:
-        return False
-    either = (left.comparator is Comparator.EQUAL) == (right.comparator is Comparator.EQUAL)
-    return either or glue in _OR
-
-
-def implied_unit(figure: Figure, beside: Sequence[Figure]) -> str:
-    """The unit left unsaid in "homens de 50 a 69 anos e mulheres de 30 a 49": that of the like figures beside
-    it."""
-    others = [other for other in beside if other.unit and other.kind is figure.kind]
-    alike = [other for other in others if other.comparator is figure.comparator] or others
-    units = {other.unit for other in alike}
-    return units.pop() if len(units) == 1 else ""

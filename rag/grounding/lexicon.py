@@ -12,8 +12,8 @@ from functools import cache
 from types import MappingProxyType
 
 from rag.grounding.scan import words_of
+from rag.grounding.unit_words import COMPARATORS, POSTFIX_COMPARATORS, UNITS
 from rag.grounding.words import (
-    COMPARATORS,
     HALF_OF,
     HALVES,
     HUNDREDS_AND_TENS,
@@ -21,13 +21,11 @@ from rag.grounding.words import (
     MONTHS,
     MULTIPLIERS,
     ORDINAL_WORDS,
-    POSTFIX_COMPARATORS,
     ROMANS,
     ROMANS_AFTER_CLASS,
     SMALL_NUMBERS,
     SUBJECTS,
     TIMES_WORDS,
-    UNITS,
 )
 from rag.types import Language
 
@@ -128,10 +126,7 @@ def _index(table: Mapping[str, str]) -> Phrases:
                 words = words_of(form)
                 found.setdefault(words[0], {})[words] = meaning
     return MappingProxyType(
-        {
-            first: tuple(sorted(group.items(), key=lambda item: -len(item[0])))
-            for first, group in found.items()
-        }
+        {first: tuple(sorted(group.items(), key=lambda item: -len(item[0]))) for first, group in found.items()}
     )
 
 

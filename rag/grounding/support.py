@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rag.grounding.figure import Figure, Kind, PartialDate
-from rag.grounding.figures import implied_unit
 from rag.grounding.lexicon import lexicon, match
 from rag.grounding.sentences import Clause, Sentence
+from rag.grounding.units import implied_unit
 from rag.grounding.violation import ViolationKind
 
 _NEAR = 0.8
@@ -115,9 +115,7 @@ def _swapped(figure: Figure, sentence: Sentence, same: list[Holding], sources: S
     return _other_subject(figure, sentence, same, sources) or _other_sentence(figure, sentence, same, sources)
 
 
-def _other_sentence(
-    figure: Figure, sentence: Sentence, same: list[Holding], sources: Sequence[Source]
-) -> bool:
+def _other_sentence(figure: Figure, sentence: Sentence, same: list[Holding], sources: Sequence[Source]) -> bool:
     """The sentence says what one source sentence says, with the figure of a much less similar one."""
     if len(sentence.stems) < _MIN_WORDS:
         return False
@@ -125,11 +123,7 @@ def _other_sentence(
     meanings = {f.meaning for f in sentence.figures}
     for rival in (rival for source in sources for rival in source.sentences if rival.figures):
         alike = [f for f in rival.figures if f.unit == figure.unit and f.kind is figure.kind]
-        if (
-            not alike
-            or any(f.number == figure.number for f in alike)
-            or all(f.meaning in meanings for f in alike)
-        ):
+        if not alike or any(f.number == figure.number for f in alike) or all(f.meaning in meanings for f in alike):
             continue
         near = coverage(sentence.stems, rival)
         if (near >= _RIVAL and own < _HALF * near) or (near >= _NEAR and near - own >= _MARGIN):
@@ -142,9 +136,7 @@ def coverage(stems: frozenset[str], source: Sentence) -> float:
     return len(stems & source.stems) / len(stems) if stems else 0.0
 
 
-def _other_subject(
-    figure: Figure, sentence: Sentence, same: list[Holding], sources: Sequence[Source]
-) -> bool:
+def _other_subject(figure: Figure, sentence: Sentence, same: list[Holding], sources: Sequence[Source]) -> bool:
     """The text says LDL where the evidence has that figure for triglycerides, and another for LDL."""
     mine = subject_of(figure, sentence)
     if not mine:
@@ -152,12 +144,7 @@ def _other_subject(
     theirs = {subject_of(held.figure, held.sentence) for held in same}
     if mine in theirs or "" in theirs:
         return False
-    return any(
-        subject_of(own, held) == mine
-        for source in sources
-        for held in source.sentences
-        for own in held.figures
-    )
+    return any(subject_of(own, held) == mine for source in sources for held in source.sentences for own in held.figures)
 
 
 def subject_of(figure: Figure, sentence: Sentence) -> str:
@@ -198,9 +185,7 @@ def quoted_otherwise(sentence: Sentence, sources: Sequence[Source]) -> tuple[int
         skipped = whole[:place].count("#")
         theirs = source.figures[skipped : skipped + len(sentence.figures)]
         differing = tuple(
-            i
-            for i, (a, b) in enumerate(zip(sentence.figures, theirs, strict=False))
-            if a.meaning != b.meaning
+            i for i, (a, b) in enumerate(zip(sentence.figures, theirs, strict=False)) if a.meaning != b.meaning
         )
         if not differing:
             return ()
@@ -242,9 +227,7 @@ def _negations_moved(sentence: Sentence, sources: Sequence[Source]) -> bool:
     return moved
 
 
-def _contradicts(
-    stems: frozenset[str], part: Sentence | Clause, sources: Sequence[Source], least: float
-) -> bool:
+def _contradicts(stems: frozenset[str], part: Sentence | Clause, sources: Sequence[Source], least: float) -> bool:
     if len(stems) < 2 or not (part.heads or any(stems & source.heads for source in sources)):
         return False
     scored = [(len(stems & source.stems), source) for source in _sentences(sources)]

@@ -13,6 +13,7 @@ from rag.grounding.figure import Comparator, Figure, Kind, PartialDate
 from rag.grounding.figures import canonical_unit
 from rag.grounding.reading import Reading
 from rag.grounding.scan import fold, normalise
+from rag.grounding.sentences import Sentence
 from rag.grounding.violation import ViolationKind
 
 _DAYS_BACK = {
@@ -30,7 +31,11 @@ _WEEKDAYS = {
     **dict.fromkeys(("domingo", "sunday"), 6),
 }
 _LINKS = frozenset("de do da del of no na em en on in dia el ( , = : the".split())
-_STOPS = frozenset(".;\n!?")
+_NOTHING = frozenset({"nada", "nothing"})
+_DIARY_STEMS = frozenset(
+    """regis comeu comis comer come comio inger consu tomou tomas bebeu bebis bebio anoto anota logge log ate eat
+    eaten drank entri entra refei comid meals meal""".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,31 @@ class ValueJudge:
             low, high = (self._single(figure, end) for end in (figure.value, figure.upper))
             return low or high
         return self._single(figure, figure.value)
+
+    def denies(self, sentence: Sentence) -> bool:
+        """Whether a sentence without figures says that nothing was eaten or logged where the diary holds some.
+
+        On the day that it names, or any; of the thing that it names, or any. A value of zero is no entry.
+        """
+        if any(figure.date is None for figure in sentence.figures) or not self._says_none(sentence):
+            return False
+        inside = [m for m in self.names if sentence.start <= m.start < sentence.end]
+        marks = [m for m in self.days if sentence.start <= m.start < sentence.end]
+        named = {mark.name for mark in inside}
+        return any(
+            value.origin is Origin.DIARY
+            and value.value != 0
+            and (not named or not named.isdisjoint(_folded(name) for name in value.names))
+            and (not marks or (value.day is not None and any(mark.is_on(value.day) for mark in marks)))
+            for value in self.evidence.values
+        )
+
+    def _says_none(self, sentence: Sentence) -> bool:
+        denied = _DIARY_STEMS | {word[:5] for mark in self.names for word in mark.name.split()}
+        words = sentence.template.split()
+        return any(clause.negated and clause.heads & denied for clause in sentence.clauses) or any(
+            word in words for word in _NOTHING
+        )
 
     def _single(self, figure: Figure, number: Decimal | None) -> ViolationKind | None:
         if number is None or figure.kind not in (Kind.QUANTITY, Kind.RANGE):

@@ -50,20 +50,16 @@ class Verdict:
         return {
             "ok": self.ok,
             "violations": [
-                {"kind": v.kind.value, "start": v.start, "end": v.end, "figure": v.figure}
-                for v in self.violations
+                {"kind": v.kind.value, "start": v.start, "end": v.end, "figure": v.figure} for v in self.violations
             ],
             "figures": [
-                {"kind": f.kind.value, "start": f.start, "end": f.end, "figure": _public(f)}
-                for f in self.figures
+                {"kind": f.kind.value, "start": f.start, "end": f.end, "figure": _public(f)} for f in self.figures
             ],
             "citations": list(self.citations),
         }
 
 
-def check(
-    text: str, evidence: Evidence, *, fixed: Sequence[str] = (), language: Language | None = None
-) -> Verdict:
+def check(text: str, evidence: Evidence, *, fixed: Sequence[str] = (), language: Language | None = None) -> Verdict:
     """Every figure, citation and negation of `text` (plain, not escaped) against `evidence`. Pure; never
     raises.
 
@@ -149,6 +145,8 @@ class _Check:
             kind = self._figure(figure, sentence, passages, positions)
             if kind is not None:
                 violations.append(_violation(kind, figure))
+        if self.values.denies(sentence):
+            violations.append(Violation(ViolationKind.POLARITY, sentence.start, sentence.end))
         if not violations and own:
             violations.extend(self._statement(sentence, own))
         return violations
@@ -186,11 +184,7 @@ class _Check:
             return None
         if problem is ViolationKind.FIGURE and by_value is not ViolationKind.FIGURE:
             return by_value
-        return (
-            ViolationKind.OTHER_PASSAGE
-            if self._is_elsewhere(figure, sentence, positions, problem)
-            else problem
-        )
+        return ViolationKind.OTHER_PASSAGE if self._is_elsewhere(figure, sentence, positions, problem) else problem
 
     def _has_code(self, code: str, passages: list[ReadPassage]) -> bool:
         if code in self.evidence.allowed or any(code in passage.source.codes for passage in passages):
@@ -227,9 +221,7 @@ class _Check:
 
     def _statement(self, sentence: Sentence, own: list[Source]) -> list[Violation]:
         """What only a whole statement shows: figures changed places, or a negation was dropped or added."""
-        found = [
-            _violation(ViolationKind.SWAPPED, sentence.figures[i]) for i in quoted_otherwise(sentence, own)
-        ]
+        found = [_violation(ViolationKind.SWAPPED, sentence.figures[i]) for i in quoted_otherwise(sentence, own)]
         if not found and negates_otherwise(sentence, own):
             found.append(Violation(ViolationKind.POLARITY, sentence.start, sentence.end))
         return found

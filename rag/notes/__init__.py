@@ -1,0 +1,1 @@
+"""Clinical notes: reading, publishing and finding them."""

@@ -26,12 +26,18 @@ class NoteErrors(ExceptionGroup[NoteError]):
     `except* NoteError` catches one of these and a lone `NoteError` alike.
     """
 
+    @property
+    def errors(self) -> tuple[NoteError, ...]:
+        """Every problem, in the order in which they were found."""
+        nested = (e.errors if isinstance(e, NoteErrors) else (e,) for e in self.exceptions)
+        return tuple(error for found in nested for error in found if isinstance(error, NoteError))
+
     def derive(self, excs: Sequence[NoteError]) -> NoteErrors:  # type: ignore[override]
         """A group of the same kind, as `except*` needs it."""
         return NoteErrors(self.message, excs)
 
     def __str__(self) -> str:
-        return "\n".join(str(error) for error in self.exceptions)
+        return "\n".join(str(error) for error in self.errors)
 
 
 def raise_any(errors: Iterable[NoteError]) -> None:

@@ -46,7 +46,10 @@ _WISHES = (
         r"specialist|refer\w*|see a|doctor)|\b(preciso|precisa|necesito|need|should i|tenho direito|crit[eé]rios?|criteria)\b.{0,30}"
         r"\b(especialista|encaminh\w+|cardio\w*|dermato\w*|endocrino\w*|specialist|refer\w*)",
     ),
-    (Wish.MEANING, r"^\W*(o q(ue)? [eé]|oq [eé]|qu[eé] es|what('s| is| are)|explica|o que significa|qu[eé] significa)\b"),
+    (
+        Wish.MEANING,
+        r"^\W*(o q(ue)? [eé]|oq [eé]|qu[eé] es|what('s| is| are)|explica|o que significa|qu[eé] significa)\b",
+    ),
 )
 
 

@@ -92,8 +92,47 @@ class ReferralFields(_Frozen):
     fields: Annotated[tuple[ReferralField, ...], Field(min_length=1)]
 
     @model_validator(mode="after")
-    def _keys(table: Mapping[str, object]) -> dict[tuple[str, int], str]:
+    def _keys_are_distinct(self) -> ReferralFields:
+        keys = [field.key for field in self.fields]
+        if twice := sorted({key for key in keys if keys.count(key) > 1}):
+            raise ValueError(f"fields: the key '{twice[0]}' occurs twice")
+        return self
+
+
+def load_fields(path: Path, titles: Collection[str]) -> ReferralFields:
+    """The fields of a file; `titles` are the conditions of the specialty's note.
+
+    A table `criteria` is left to its own reader. Raises NoteError (NoteErrors for several) naming the file
+    and field: not TOML, a field of another form, a condition that no title is, a file not named by its
+    condition's slug.
+    """
+    table, _ = read_toml(path)
+    try:
+        loaded = ReferralFields.model_validate({key: value for key, value in table.items() if key != _LATER})
+    except ValidationError as error:
+        raise_any(field_errors(error, path, _names(table)))
+        raise
+    if loaded.condition not in titles:
+        problem = f"condition: no note has '{loaded.condition}'"
+        raise NoteError(path, None, problem, "write the title as the note does")
+    if slug(loaded.condition) != path.stem:
+        remedy = f"name it {slug(loaded.condition)}.toml"
+        raise NoteError(path, None, f"the file isn't named after its condition, '{loaded.condition}'", remedy)
+    return loaded
+
+
+def load_all_fields(folder: Path, titles: Collection[str]) -> dict[str, ReferralFields]:
+    """The fields of every condition of a specialty, by title; a condition without a file is a NoteError."""
+    expected = {title: folder / f"{slug(title)}.toml" for title in titles}
+    missing = [(title, path) for title, path in expected.items() if not path.is_file()]
+    remedy = "write its minimum information"
+    raise_any(NoteError(path, None, f"'{title}' has no file", remedy) for title, path in missing)
+    loaded = (load_fields(path, titles) for path in sorted(folder.glob("*.toml")))
+    return {fields.condition: fields for fields in loaded}
+
+
+def _names(table: Mapping[str, object]) -> dict[tuple[str, int], str]:
     """The fields' keys by position, to name them in errors."""
     fields = table.get("fields")
-    tables = enumerate(fields if isinstance(fields, list) else ())
-    return {("fields", n): str(entry["key"]) for n, entry in tables if isinstance(entry, dict) and "key" in entry}
+    tables = [entry for entry in fields if isinstance(entry, dict)] if isinstance(fields, list) else []
+    return {("fields", n): str(entry["key"]) for n, entry in enumerate(tables) if "key" in entry}

@@ -155,9 +155,7 @@ def _refuse_conflict(meta: NoteMeta, note: Note, path: PurePath, specialty: Spec
             raise NoteError(path, chunk.start_line, problem, "mend one of the two")
 
 
-def _plain_meta(
-    note: Note, path: PurePath, specialty: Specialty | None, known: Collection[Specialty]
-) -> NoteMeta:
+def _plain_meta(note: Note, path: PurePath, specialty: Specialty | None, known: Collection[Specialty]) -> NoteMeta:
     header = read_header_lines(note.preamble)
     fields = {
         "specialty": _infer_specialty(note, path, specialty, known),
@@ -180,20 +178,14 @@ def _infer_specialty(
 ) -> Specialty:
     if specialty is not None:
         return specialty
-    named = {
-        _nearest(specialty_slug(chunk.specialty), known): chunk for chunk in note.chunks if chunk.specialty
-    }
+    named = {_nearest(specialty_slug(chunk.specialty), known): chunk for chunk in note.chunks if chunk.specialty}
     if len(named) > 1:
         listed = ", ".join(sorted(named))
         problem = f"its headings name more than one specialty ({listed})"
-        raise NoteError(
-            path, min(chunk.start_line for chunk in named.values()), problem, "keep one specialty a file"
-        )
+        raise NoteError(path, min(chunk.start_line for chunk in named.values()), problem, "keep one specialty a file")
     candidate = next(iter(named), None) or _nearest(specialty_slug(path.name.split(".")[0]), known)
     if (known and candidate not in known) or not re.fullmatch(r"[a-z_]{3,50}", candidate):
-        raise NoteError(
-            path, None, f"can't tell its specialty ('{candidate}' is none that is known)", _SAY_SPECIALTY
-        )
+        raise NoteError(path, None, f"can't tell its specialty ('{candidate}' is none that is known)", _SAY_SPECIALTY)
     return candidate
 
 

@@ -56,9 +56,7 @@ def read_header_lines(preamble: str) -> HeaderLines:
     note = found.get("note", "")
     link = re.search(r"https?://\S+", normalise(preamble))
     name = _WRITTEN_DATE.sub("", note) if _written_date(note) else note
-    return HeaderLines(
-        found.get("title"), name.strip(" ,") or None, _date_in(note), link[0] if link else None
-    )
+    return HeaderLines(found.get("title"), name.strip(" ,") or None, _date_in(note), link[0] if link else None)
 
 
 def _date_in(note: str) -> str | None:

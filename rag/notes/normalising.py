@@ -6,9 +6,7 @@ import re
 import unicodedata
 
 # Invisible characters: BOM, soft hyphen, zero-width space/joiners, word joiner, direction marks.
-_INVISIBLE = (
-    "\ufeff\u00ad\u200b\u200c\u200d\u2060\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)
+_INVISIBLE = "\ufeff\u00ad\u200b\u200c\u200d\u2060\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _LINE_BREAKS = "\x0b\x0c\x85\u2028\u2029"
 _SPACES = "\t\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _LIGATURES = {

@@ -51,8 +51,6 @@ def _shorter(text: str, limit: int, estimate: TokenEstimate, units: tuple[str, .
         raise ValueError(f"a single character is over the limit of {limit} tokens")
     else:
         pieces = (
-            piece
-            for found in re.findall(units[0], text)
-            for piece in _shorter(found, limit, estimate, units[1:])
+            piece for found in re.findall(units[0], text) for piece in _shorter(found, limit, estimate, units[1:])
         )
         yield from _packed(pieces, limit, estimate)

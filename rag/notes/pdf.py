@@ -29,9 +29,7 @@ _PREFIXES = re.compile(
 )
 _BROKEN_WORD = re.compile(r"(?P<start>\w*[^\W\d_])-$")
 _NUMBERED_ITEM = re.compile(r"\d{1,3}(?:\.\d{1,3})+\.?\s*\D|\d{1,3}[.)]\s+\D|[a-z]\)\s")
-_PAGE_NUMBER = re.compile(
-    r"(?:p[áa]g(?:ina)?\.?|page)?\s*\d{1,4}(?:\s*(?:/|de|of)\s*\d{1,4})?", re.IGNORECASE
-)
+_PAGE_NUMBER = re.compile(r"(?:p[áa]g(?:ina)?\.?|page)?\s*\d{1,4}(?:\s*(?:/|de|of)\s*\d{1,4})?", re.IGNORECASE)
 
 
 def pdf_text(data: bytes, path: object) -> str:
@@ -52,9 +50,7 @@ def _page_texts(data: bytes, path: object) -> list[str]:
     except NoteError:
         raise
     except DependencyError as error:
-        raise NoteError(
-            path, None, "the PDF is encrypted in a way that can't be read here", _UNLOCK
-        ) from error
+        raise NoteError(path, None, "the PDF is encrypted in a way that can't be read here", _UNLOCK) from error
     except Exception as error:  # a corrupt PDF raises nearly anything from within the library
         raise NoteError(path, None, "the PDF is corrupt", "export or download it again") from error
     if not any(mark.isalpha() for text in texts for mark in text):
@@ -145,9 +141,7 @@ def _column(lines: Sequence[str]) -> float:
 def _width(text: str) -> float:
     """About how wide a line is printed in a proportional font, in ems."""
     narrow, wide = "fijlrtIíì.,;:!|'()[]-/ ", "mwMW%@—ÂÃÁÀ"
-    return sum(
-        0.3 if mark in narrow else 0.85 if mark in wide else 0.66 if mark.isupper() else 0.55 for mark in text
-    )
+    return sum(0.3 if mark in narrow else 0.85 if mark in wide else 0.66 if mark.isupper() else 0.55 for mark in text)
 
 
 def _join(before: str, line: str, text: str) -> str:
@@ -156,8 +150,5 @@ def _join(before: str, line: str, text: str) -> str:
         return f"{before} {line}"
     start, rest = broken["start"], re.match(r"\w*", line)
     whole = f"{start}-{rest[0] if rest else ''}"
-    keeps = (
-        _PREFIXES.fullmatch(start) is not None
-        or re.search(rf"(?<!\w){re.escape(whole)}(?!\w)", text) is not None
-    )
+    keeps = _PREFIXES.fullmatch(start) is not None or re.search(rf"(?<!\w){re.escape(whole)}(?!\w)", text) is not None
     return before + line if keeps else before[:-1] + line

@@ -59,9 +59,7 @@ def load_phrases(
         raise_any(field_errors(error, path))
         raise
     phrases = tuple(_phrases(conditions, path, text))
-    raise_any(
-        (*_slug_errors(conditions, titles, path, text), *_too_few(conditions, titles, fewest, path, text))
-    )
+    raise_any((*_slug_errors(conditions, titles, path, text), *_too_few(conditions, titles, fewest, path, text)))
     check_distinct(phrases)
     return phrases
 
@@ -81,9 +79,7 @@ def _duplicates(phrases: Iterable[LayPhrase]) -> Iterator[NoteError]:
         # Two languages may share a phrase of one condition ("palpitaciones" has its like everywhere).
         if first is phrase or (first.condition == phrase.condition and first.language is not phrase.language):
             continue
-        problem = (
-            f"'{phrase.text}' ({phrase.condition}) is already a phrase of {first.condition}, {first.path}"
-        )
+        problem = f"'{phrase.text}' ({phrase.condition}) is already a phrase of {first.condition}, {first.path}"
         yield NoteError(phrase.path, phrase.line, problem, "keep it under the one condition that it tells of")
 
 
@@ -103,9 +99,7 @@ def _slug_errors(found: Iterable[str], titles: Iterable[str], path: Path, text: 
     for condition in found:
         if condition not in known:
             remedy = f"use the slug of a title: {', '.join(sorted(known))}"
-            yield NoteError(
-                path, line_of(text, f"[{condition}]"), f"no condition has the slug '{condition}'", remedy
-            )
+            yield NoteError(path, line_of(text, f"[{condition}]"), f"no condition has the slug '{condition}'", remedy)
 
 
 def _too_few(
@@ -120,6 +114,4 @@ def _too_few(
         for language, least in fewest.items():
             if (count := len(present[language])) < least:
                 problem = f"'{condition}' has {count} phrases in {language.value}, and needs {least}"
-                yield NoteError(
-                    path, line_of(text, f"[{condition}]"), problem, "add phrases as patients say them"
-                )
+                yield NoteError(path, line_of(text, f"[{condition}]"), problem, "add phrases as patients say them")

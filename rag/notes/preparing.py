@@ -53,7 +53,9 @@ class Preparer:
     def prepare(self, paths: Sequence[Path], specialty: Specialty | None = None) -> Batch:
         """The notes of `paths`, or the bundled ones. Raises NoteError or NoteErrors; then nothing may be ingested."""
         whole = not paths
-        files = [_read(path, specialty, self._known()) for path in note_files(paths or [self.bundled / "notes"])]
+        files = [
+            _read(path, specialty, self._known()) for path in note_files(paths or [self.bundled / "notes"])
+        ]
         originals = [f for f in files if f.meta.translates is None]
         raise_any(_clashes(originals))
         loaded = [(f, self._phrases(f)) for f in originals]
@@ -73,7 +75,10 @@ class Preparer:
         bundled = self.bundled / "phrases" / name
         if not bundled.is_file():
             return ()
-        known = [condition.title for condition in _read(self.bundled / "notes" / f"{file.meta.specialty}.md").conditions]
+        known = [
+            condition.title
+            for condition in _read(self.bundled / "notes" / f"{file.meta.specialty}.md").conditions
+        ]
         slugs = {slug(title) for title in titles}
         return tuple(p for p in load_phrases(bundled, known) if p.condition in slugs)
 
@@ -85,7 +90,9 @@ class Preparer:
         conditions = file.conditions
         for other in files:
             if other.meta.translates == file.meta.specialty:
-                conditions = align(conditions, other.conditions, other.meta.language, other.path, _figures_differ)
+                conditions = align(
+                    conditions, other.conditions, other.meta.language, other.path, _figures_differ
+                )
         fields = self._fields(file)
         chunks = tuple(
             self._chunk(condition, chunk, phrases, fields.get(condition.title))
@@ -102,10 +109,19 @@ class Preparer:
             slug=name,
             title=condition.title,
             content=content,
-            parts=tuple(p for p in split_parts(f"{condition.title}\n{content}", self.limit, self.estimate) if p.strip()),
-            sentences=(Sentence(Section.TITLE, condition.title, dict(condition.titles)), *condition.sentences),
+            parts=tuple(
+                p
+                for p in split_parts(f"{condition.title}\n{content}", self.limit, self.estimate)
+                if p.strip()
+            ),
+            sentences=(
+                Sentence(Section.TITLE, condition.title, dict(condition.titles)),
+                *condition.sentences,
+            ),
             phrases=tuple(Phrase(p.language, p.text) for p in phrases if p.condition == name),
-            fields=tuple(f.model_dump(mode="json", exclude_none=True) for f in fields.fields) if fields else (),
+            fields=tuple(f.model_dump(mode="json", exclude_none=True) for f in fields.fields)
+            if fields
+            else (),
         )
 
     def _general(self) -> tuple[Phrase, ...]:

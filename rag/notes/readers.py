@@ -18,9 +18,7 @@ _OTHER_DOCUMENTS = frozenset({".doc", ".docx", ".odt", ".rtf", ".htm", ".html", 
 _FORMATS = "give the note as .md, .txt or .pdf"
 
 
-def read_note_text(
-    path: Path, *, max_bytes: int = MAX_BYTES, read: Callable[[Path], bytes] = Path.read_bytes
-) -> str:
+def read_note_text(path: Path, *, max_bytes: int = MAX_BYTES, read: Callable[[Path], bytes] = Path.read_bytes) -> str:
     """The text of a note's file (UTF-8 text, Markdown or PDF), checked to be neither code nor mojibake.
 
     Raises NoteError naming the file (and line): missing, unreadable, empty, too large, of another format,
@@ -52,9 +50,7 @@ def _read_bytes(path: Path, max_bytes: int, read: Callable[[Path], bytes]) -> by
     except OSError as error:
         raise _unreadable(path, error) from error
     if len(data) > max_bytes:
-        raise NoteError(
-            path, None, f"the file is larger than {max_bytes // 1024} KiB", "split it into smaller notes"
-        )
+        raise NoteError(path, None, f"the file is larger than {max_bytes // 1024} KiB", "split it into smaller notes")
     return data
 
 
@@ -67,9 +63,7 @@ def _status(path: Path) -> os.stat_result:
 
 def _unreadable(path: Path, error: OSError) -> NoteError:
     said = (error.strerror or type(error).__name__).lower()
-    return NoteError(
-        path, None, f"the file can't be read ({said})", "check that it exists and who may read it"
-    )
+    return NoteError(path, None, f"the file can't be read ({said})", "check that it exists and who may read it")
 
 
 def note_files(paths: Iterable[Path]) -> tuple[Path, ...]:

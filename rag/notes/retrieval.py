@@ -43,7 +43,9 @@ class Retriever:
         """The nearest passages of `specialty`. `local_vector` spares embedding `text` again when the router has done it."""
         local = local_vector if local_vector is not None else await self.local.embed_query(text)
         if self.active is None or self.incomplete:
-            return await self._find(text, specialty, local, local, "embedding:incomplete" if self.incomplete else None)
+            return await self._find(
+                text, specialty, local, local, "embedding:incomplete" if self.incomplete else None
+            )
         try:
             vector = await self.active.embed_query(text)
         except ProviderError as error:

@@ -49,9 +49,7 @@ _STRONG = re.compile(r"\*{2,3}|__")
 
 def read_conditions(note: Note) -> tuple[Condition, ...]:
     """The conditions of a note with their sentences, in the note's order."""
-    return tuple(
-        Condition(chunk.title, chunk.start_line, read_sentences(chunk.body)) for chunk in note.chunks
-    )
+    return tuple(Condition(chunk.title, chunk.start_line, read_sentences(chunk.body)) for chunk in note.chunks)
 
 
 def read_sentences(body: str) -> tuple[Sentence, ...]:
@@ -110,8 +108,4 @@ def _continues(before: str, line: str, *, marked: bool) -> bool:
 def by_section(sentences: Sequence[Sentence]) -> Mapping[Section, tuple[Sentence, ...]]:
     """The sentences of each section that has any."""
     present = {sentence.section for sentence in sentences}
-    return {
-        section: tuple(s for s in sentences if s.section is section)
-        for section in Section
-        if section in present
-    }
+    return {section: tuple(s for s in sentences if s.section is section) for section in Section if section in present}

@@ -47,9 +47,7 @@ def _shape_errors(original: Condition, translation: Condition, path: object) -> 
             problem = f"{_place(original, section)}: {found} sentences, and the original has {expected}"
             yield NoteError(path, translation.line, problem, _SAME_ORDER)
     if same_counts and [s.section for s in original.sentences] != [s.section for s in translation.sentences]:
-        yield NoteError(
-            path, translation.line, f"'{original.title}': its sections are in another order", _SAME_ORDER
-        )
+        yield NoteError(path, translation.line, f"'{original.title}': its sections are in another order", _SAME_ORDER)
 
 
 def _figure_errors(

@@ -42,8 +42,7 @@ def units(text: str) -> int:
 def is_empty(text: str) -> bool:
     """Whether Telegram takes `text` for no text at all."""
     return not any(
-        unicodedata.category(char)[0] in "LNPS" and char not in "\u2800\u3164\ufffc\u115f\u1160\uffa0"
-        for char in text
+        unicodedata.category(char)[0] in "LNPS" and char not in "\u2800\u3164\ufffc\u115f\u1160\uffa0" for char in text
     )
 
 
@@ -121,9 +120,7 @@ def _close(text: str, at: int, length: int, opened: list[_Open], entities: list[
     found = text[at + 2 : end].strip().lower()
     if found and found != last.tag:
         place = _offset(text, at)
-        raise CantParse(
-            f'Unmatched end tag at byte offset {place}, expected "</{last.tag}>", found "</{found}>"'
-        )
+        raise CantParse(f'Unmatched end tag at byte offset {place}, expected "</{last.tag}>", found "</{found}>"')
     if length > last.start:
         entity: Json = {"type": _TYPES[last.tag], "offset": last.start, "length": length - last.start}
         link = re.search(r'href="?([^"\s]+)', last.attributes) if last.tag == "a" else None

@@ -95,7 +95,5 @@ def answer(status: int, body: bytes, content_type: str = "application/json") -> 
         phrase = HTTPStatus(status).phrase
     except ValueError:
         phrase = "Unknown"
-    head = (
-        f"HTTP/1.1 {status} {phrase}\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n\r\n"
-    )
+    head = f"HTTP/1.1 {status} {phrase}\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n\r\n"
     return head.encode() + body

@@ -17,12 +17,9 @@ _ACTIONS = frozenset({
 })  # fmt: skip
 _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 _LARGEST_PHOTO = 10 * 1024 * 1024
-_OTHER_CONSUMER = (
-    "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
-)
+_OTHER_CONSUMER = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 _WEBHOOK_ACTIVE = (
-    "Conflict: can't use getUpdates method while webhook is active; "
-    "use deleteWebhook to delete the webhook first"
+    "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
 )
 
 
@@ -47,17 +44,13 @@ async def get_updates(state: State, params: Params) -> list[Json]:
         if state.queue or loop.time() >= end:
             return state.queue[: limit if 1 <= limit <= 100 else 100]
         await state.changed.wait(end - loop.time())
-    raise Refused(
-        409, "Conflict: terminated by setWebhook request" if state.has_webhook() else _OTHER_CONSUMER
-    )
+    raise Refused(409, "Conflict: terminated by setWebhook request" if state.has_webhook() else _OTHER_CONSUMER)
 
 
 async def set_webhook(state: State, params: Params) -> bool:
     url, secret = params.text("url"), params.text("secret_token")
     connections = params.integer("max_connections") or 40
-    if url and not url.startswith(
-        ("https://", "http://127.0.0.1", "http://localhost")
-    ):  # loopback: for tests
+    if url and not url.startswith(("https://", "http://127.0.0.1", "http://localhost")):  # loopback: for tests
         raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
     if secret and not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret):
         raise bad_request("secret token contains unallowed characters")

@@ -25,7 +25,8 @@ class Child:
     """A process that has loaded everything and waits for `begin`."""
 
     def __init__(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         self.process = subprocess.Popen(
             [sys.executable, str(CHILD)],
             stdin=subprocess.PIPE,

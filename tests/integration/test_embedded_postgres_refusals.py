@@ -84,9 +84,7 @@ def test_the_package_can_be_imported_where_its_modules_of_unix_are_missing() -> 
         "try: EmbeddedPostgres(Path('x'), platform='win32').start()\n"
         "except EmbeddedPostgresError as error: print(error)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "DATABASE_URL" in done.stdout
 
 

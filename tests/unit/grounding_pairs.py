@@ -94,7 +94,7 @@ PAIRS: tuple[Pair, ...] = (
     Pair("Hubo un infarto en los últimos seis meses [2].", "Hubo un infarto en los últimos doce meses [2].", K.FIGURE),
     Pair("El derrame moderado mide entre 10 y 20 mm [4].", "El derrame moderado mide entre 10 y 20 cm [4].", K.UNIT),
     Pair("El derrame importante mide más de 20 mm [4].", "El derrame importante mide más de 30 mm [4].", K.FIGURE),
-    Pair("El derrame importante supera los 20 mm [4].", "El derrame importante no supera los 20 mm [4].", K.POLARITY),
+    Pair("El derrame importante supera los 20 mm [4].", "El derrame importante no supera los 20 mm [4].", K.COMPARATOR),
     Pair("La aurícula mide menos de 5 cm [4].", "La aurícula mide más de 5 cm [4].", K.COMPARATOR),
     Pair("La persona tiene menos de 65 años [4].", "La persona tiene menos de 65 meses [4].", K.UNIT),
     Pair("La pausa dura más de 3,5 segundos con síntomas [4].", "La pausa dura más de 3,5 segundos sin síntomas [4].", K.POLARITY),

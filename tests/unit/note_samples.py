@@ -59,7 +59,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def pdf_of(pages: Sequence[Sequence[str]], *, images: Sequence[int] = ()) -> bytes:
-    """A PDF with those lines on its pages (Windows-1252 characters only), and a picture on pages of `images`."""
+    """A PDF with those lines (Windows-1252 only) on its pages, and a picture on the pages of `images`."""
     kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(len(pages)))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from pathlib import Path, PurePath
+from types import MappingProxyType
 
 import pytest
 from pydantic import ValidationError
@@ -26,8 +28,8 @@ FIELDS = {
 }
 
 
-def note_with(body: str = BODY, **changes: str | None) -> Note:
-    fields = {key: value for key, value in (FIELDS | changes).items() if value is not None}
+def note_with(changes: Mapping[str, str | None] = MappingProxyType({}), body: str = BODY) -> Note:
+    fields = {key: value for key, value in {**FIELDS, **changes}.items() if value is not None}
     front = "".join(f"{key}: {value}\n" for key, value in fields.items())
     return split_note(f"---\n{front}---\n\n{body}", "nota.md")
 
@@ -60,17 +62,17 @@ def test_front_matter_is_read_into_typed_frozen_data() -> None:
 
 @pytest.mark.parametrize("year", ["2021", '"2021"', "'2021'"])
 def test_a_bare_year_is_kept_as_text(year: str) -> None:
-    assert meta(note_with(date=year)).date == "2021"
+    assert meta(note_with({"date": year})).date == "2021"
 
 
 def test_a_translation_says_what_it_translates_and_has_its_specialty() -> None:
     body = "## Cardiology referral - Valve disease\nText.\n"
-    found = meta(note_with(body, specialty=None, language="en", translates="cardiologia"))
+    found = meta(note_with({"specialty": None, "language": "en", "translates": "cardiologia"}, body))
     assert (found.specialty, found.translates, found.language) == ("cardiologia", "cardiologia", Language.EN)
 
 
 def test_empty_fields_are_none() -> None:
-    found = meta(note_with(review_date="", notice="~", licence="null"))
+    found = meta(note_with({"review_date": "", "notice": "~", "licence": "null"}))
     assert (found.review_date, found.notice, found.licence) == (None, None, None)
 
 
@@ -94,28 +96,24 @@ def test_empty_fields_are_none() -> None:
         ({"title": "x\ntitle: y"}, 4, "the field 'title' occurs twice"),
     ],
 )
-def test_a_wrong_field_is_an_error_with_its_line(
-    changes: dict[str, str | None], line: int, said: str
-) -> None:
-    message = error_of(note_with(**changes))
+def test_a_wrong_field_is_an_error_with_its_line(changes: dict[str, str | None], line: int, said: str) -> None:
+    message = error_of(note_with(changes))
     assert message.startswith(f"nota.md:{line}: ")
     assert said in message
 
 
 def test_all_wrong_fields_are_said_at_once() -> None:
     with pytest.raises(NoteErrors) as caught:
-        meta(note_with(date="ontem", language="fr"))
-    assert {error.line for error in caught.value.exceptions} == {5, 7}
+        meta(note_with({"date": "ontem", "language": "fr"}))
+    assert {error.line for error in caught.value.errors} == {5, 7}
 
 
 def test_front_matter_without_an_end_is_an_error() -> None:
-    assert error_of(split_note(f"---\ntitle: x\n\n{BODY}", "n")).startswith(
-        "nota.md:1: the front matter has no end"
-    )
+    assert error_of(split_note(f"---\ntitle: x\n\n{BODY}", "n")).startswith("nota.md:1: the front matter has no end")
 
 
 def test_deep_nesting_is_an_error_and_not_a_crash() -> None:
-    assert "front matter" in error_of(note_with(title="[" * 20_000))
+    assert "front matter" in error_of(note_with({"title": "[" * 5_000}))
 
 
 @pytest.mark.parametrize("start", ["\ufeff", "\n\n", ""])
@@ -131,7 +129,7 @@ def test_a_rule_above_the_text_is_no_front_matter() -> None:
 
 def test_a_specialty_that_the_headings_contradict_is_an_error() -> None:
     body = "## Consulta em Dermatologia - Acne\nTexto.\n"
-    assert error_of(note_with(body)).startswith("nota.md:12: the heading names 'Dermatologia'")
+    assert error_of(note_with({}, body)).startswith("nota.md:12: the heading names 'Dermatologia'")
 
 
 def test_a_specialty_that_the_argument_contradicts_is_an_error() -> None:

@@ -79,9 +79,7 @@ def test_phrases_keep_their_condition_language_order_and_line(tmp_path: Path) ->
 
 def test_a_slug_that_no_condition_has_is_an_error(tmp_path: Path) -> None:
     path = saved(tmp_path, '[acne]\n\n[acme]\npt = ["espinha"]\n')
-    assert errors_of(path) == [
-        ":3: no condition has the slug 'acme'; use the slug of a title: acne, dermatite-atopica"
-    ]
+    assert errors_of(path) == [":3: no condition has the slug 'acme'; use the slug of a title: acne, dermatite-atopica"]
 
 
 def test_a_condition_with_too_few_phrases_is_an_error_by_language(tmp_path: Path) -> None:
@@ -114,9 +112,7 @@ def test_two_languages_may_share_a_phrase_of_one_condition(tmp_path: Path) -> No
 def test_a_phrase_of_another_file_counts_as_twice() -> None:
     one = LayPhrase("acne", Language.PT, "coça", Path("a.toml"), 3)
     other = LayPhrase("prurido", Language.PT, "Coça!", Path("b.toml"), 7)
-    with pytest.raises(
-        NoteError, match=r"b\.toml:7: 'Coça!' \(prurido\) is already a phrase of acne, a\.toml"
-    ):
+    with pytest.raises(NoteError, match=r"b\.toml:7: 'Coça!' \(prurido\) is already a phrase of acne, a\.toml"):
         check_distinct([one, other])
 
 

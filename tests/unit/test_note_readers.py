@@ -68,9 +68,7 @@ def test_a_text_file_is_read_as_it_is_but_for_its_bom(tmp_path: Path, name: str)
         ("mojibake.pdf", pdf_of([["Avalia\u00c3\u00a7\u00e3o"]]), "broken accents"),
     ],
 )
-def test_a_file_that_is_no_note_is_one_clear_error(
-    tmp_path: Path, name: str, content: str | bytes, said: str
-) -> None:
+def test_a_file_that_is_no_note_is_one_clear_error(tmp_path: Path, name: str, content: str | bytes, said: str) -> None:
     assert said in error_of(saved(tmp_path, name, content))
 
 
@@ -145,9 +143,7 @@ def test_a_folder_linked_from_elsewhere_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "said"), [("nota.docx", r"'\.docx' files"), ("x.toml", "has no note")])
-def test_a_folder_without_notes_or_with_an_office_document_is_an_error(
-    tmp_path: Path, name: str, said: str
-) -> None:
+def test_a_folder_without_notes_or_with_an_office_document_is_an_error(tmp_path: Path, name: str, said: str) -> None:
     saved(tmp_path, name, "texto")
     with pytest.raises(NoteError, match=said):
         note_files([tmp_path])
@@ -181,7 +177,7 @@ def test_a_pdf_gives_the_conditions_of_its_text(tmp_path: Path) -> None:
 
 def encrypted(user: str) -> bytes:
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf_of([["Texto com acentuação."]]))))
-    writer.encrypt(user, owner_password="dono", algorithm="RC4-128")
+    writer.encrypt(user, "", algorithm="RC4-128")
     content = io.BytesIO()
     writer.write(content)
     return content.getvalue()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -52,11 +53,7 @@ def test_parts_join_to_the_text_and_each_is_within_the_limit(text: str, limit: i
     assert all(0 < fourths(part) <= limit for part in parts)
 
 
-@given(
-    st.lists(
-        st.sampled_from(["Uma frase curta. ", "Outra, com vírgula. ", "Fim!\n"]), min_size=1, max_size=40
-    )
-)
+@given(st.lists(st.sampled_from(["Uma frase curta. ", "Outra, com vírgula. ", "Fim!\n"]), min_size=1, max_size=40))
 def test_no_two_neighbouring_parts_would_fit_in_one(sentences: list[str]) -> None:
     parts = split_parts("".join(sentences), 20, fourths)
-    assert all(fourths(one + other) > 20 for one, other in zip(parts, parts[1:], strict=False))
+    assert all(fourths(one + other) > 20 for one, other in pairwise(parts))

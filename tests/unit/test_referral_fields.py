@@ -87,9 +87,7 @@ def test_criteria_are_left_to_their_own_reader(tmp_path: Path) -> None:
         ("[[fields]]", "[[fields", "not TOML"),
     ],
 )
-def test_a_wrong_field_is_an_error_that_names_file_and_field(
-    tmp_path: Path, old: str, new: str, said: str
-) -> None:
+def test_a_wrong_field_is_an_error_that_names_file_and_field(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert old in WHOLE
     message = error_of(saved(tmp_path, WHOLE.replace(old, new)))
     assert "insuficiencia-cardiaca.toml" in message

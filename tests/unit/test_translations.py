@@ -54,34 +54,26 @@ def test_another_number_of_conditions_is_an_error_with_both_counts() -> None:
 
 
 def test_other_counts_are_errors_that_name_condition_section_and_counts() -> None:
-    shorter = condition(
-        "Acné", (Section.ABOUT, "uno 1"), (Section.CRITERIA, "dos 2"), (Section.WARNINGS, "tres 3")
-    )
+    shorter = condition("Acné", (Section.ABOUT, "uno 1"), (Section.CRITERIA, "dos 2"), (Section.WARNINGS, "tres 3"))
     with pytest.raises(NoteErrors) as caught:
         align(ORIGINAL, (shorter, SPANISH[1]), Language.ES, "acne.es.md", same)
-    assert [(error.line, error.problem) for error in caught.value.exceptions] == [
+    assert [(error.line, error.problem) for error in caught.value.errors] == [
         (5, "'Acne', section criteria: 1 sentences, and the original has 2"),
         (5, "'Acne', section warnings: 1 sentences, and the original has 0"),
     ]
 
 
 def test_sections_in_another_order_are_an_error() -> None:
-    moved = condition(
-        "Acné", (Section.CRITERIA, "dos 2"), (Section.ABOUT, "uno 1"), (Section.CRITERIA, "tres 3")
-    )
+    moved = condition("Acné", (Section.CRITERIA, "dos 2"), (Section.ABOUT, "uno 1"), (Section.CRITERIA, "tres 3"))
     with pytest.raises(NoteError, match="'Acne': its sections are in another order"):
         align(ORIGINAL, (moved, SPANISH[1]), Language.ES, "acne.es.md", same)
 
 
 def test_figures_that_differ_are_an_error_that_names_the_sentence() -> None:
-    wrong = condition(
-        "Acné", (Section.ABOUT, "uno 1"), (Section.CRITERIA, "dos 2"), (Section.CRITERIA, "tres 4")
-    )
+    wrong = condition("Acné", (Section.ABOUT, "uno 1"), (Section.CRITERIA, "dos 2"), (Section.CRITERIA, "tres 4"))
     with pytest.raises(NoteError) as caught:
         align(ORIGINAL, (wrong, SPANISH[1]), Language.ES, "acne.es.md", different)
-    expected = (
-        "acne.es.md:5: 'Acne', section criteria, sentence 2: 'três 3' is not 'tres 4'; write the original's"
-    )
+    expected = "acne.es.md:5: 'Acne', section criteria, sentence 2: 'três 3' is not 'tres 4'; write the original's"
     assert str(caught.value).startswith(expected)
 
 

@@ -36,3 +36,9 @@ about into from than then so too again once each other another same new old big 
 right make makes made take takes took get gets got give gave see saw say says said tell told feel feels felt look looks
 work working walk walking run running eat eating ate drink sleep sleeping wake test tests exam exams doctor medicine
 breast chicken cheese choose close clothes cloud break bread broke blend blond blind brand board bleach peach beach"""
+
+UNITS = frozenset(
+    """ano anos dia dias mes meses semana semanas hora horas minuto minutos vez vezes unidade unidades ui kg quilo quilos
+    mcg ml anos anos dias semanas veces hora horas minutos unidades year years day days week weeks month months hour
+    hours minute minutes time times unit units pounds lbs grams gramas gramos percent reais pesos cm""".split()
+)

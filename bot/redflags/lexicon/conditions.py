@@ -4,27 +4,21 @@ from __future__ import annotations
 
 LEXICON = """
 GLUCOSE
-  pt: glicose|glicemia|dextro|hgt|acucar|glico|glicosimetro|diabetes|diabete|destro|aparelho
+  pt: glicose|glicemia|dextro|hgt|acucar|glico|glicosimetro|destro
   es: glucosa|glicemia|azucar|glucemia|glucometro
   en: glucose|sugar|sugars|glucometer|meter|cgm
 LOW_GLUCOSE
-  pt: GLUCOSE ~5 [10-53]
-  es: GLUCOSE ~5 [10-53]
-  en: GLUCOSE ~5 [10-53]
-GLUCOSE_COUNT
-  pt: ha|por|em [1-99] anos|dias|meses|horas|kg|unidades|ui|mg ; [1-99] anos|dias|horas|meses|unidades|ui|mg|vezes|quilos|kg|por cento|semanas
-  es: [1-99] anos|dias|meses|horas|unidades|mg|veces|kilos|semanas
-  en: [1-99] years|days|months|hours|units|mg|times|pounds|percent|weeks|year
+  any: GLUCOSE ~4 [10-53]! ; GLUCOSE ~3 [1-2.9]! + mmol
 HYPO
   pt: hipoglicemi*|hipo forte|hipoglicemia ; GLUCOSE <3> baix*|caiu|caindo|despenc*
   es: hipoglucemi*|hipoglicemi* ; GLUCOSE <3> baj*
   en: hypoglyc*|hypo ; GLUCOSE <3> low|dropping|dropped|crashed|crashing
 HIGH_GLUCOSE
-  any: GLUCOSE ~5 [250-1500]|hi ; GLUCOSE ~5 [14-49.9] mmol
+  any: GLUCOSE ~5 [250-1500]! ; GLUCOSE ~5 [14-49.9] mmol
 VERY_HIGH_GLUCOSE
-  any: GLUCOSE ~5 [500-1500]
+  any: GLUCOSE ~5 [500-1500]!
 METER_HI
-  pt: aparelho|glicosimetro|marcou|deu|marcando|glicemia|glicose ~2 hi|high
+  pt: aparelho|glicosimetro|marcou|deu|marcando|marca|glicemia|glicose ~2 hi|high
   es: aparato|glucometro|marco|marca|glucosa ~2 hi|high
   en: meter|reads|says|reading|glucometer ~2 hi
 KETONES
@@ -52,8 +46,8 @@ CANT_SWALLOW
   es: NOT ~2 trag* ; CANT ~2 tragar
   en: CANT ~2 swallow
 FEVER
-  pt: febre|febril|febrao|febri|quentura|calafrio* ; [37.8-42] graus|de febre ; temperatura ~3 [37.8-42] ; febre
-  es: fiebre|febril|calentura|temperatura alta ; temperatura ~3 [37.8-42] ; [37.8-42] de fiebre|grados
+  pt: febre|febril|febrao|febri|quentura|[37.8-42] graus|[37.8-42] de febre ; temperatura ~3 [37.8-42] ; febre
+  es: fiebre|febril|calentura|temperatura alta ; temperatura ~3 [37.8-42] ; [37.8-42] + de fiebre|grados
   en: fever|feverish|febrile ; temperature ~3 [37.8-42]|[100.4-108] ; temp ~3 [37.8-42]|[100.4-108]
 CHILLS
   pt: tremendo de frio|calafrio*|tremedeira|tremendo muito|batendo o queixo|calafrios
@@ -72,30 +66,30 @@ NO_URINE
   es: NOT ~2 orin* ; sin orinar
   en: NOT ~3 pee|peed|urinat*|urine|peeing ; no urine|not peeing|no wet diapers
 LOW_PRESSURE
-  pt: pressao ~3 no chao|baixa|baixissima|caindo|caiu|la embaixo|[4-8]|[40-85] ; pressao ~1 [4-8] + por|/|x [2-6] ; hipotens*|em choque
-  es: presion ~3 baja|bajisima|por el suelo|cayendo|[40-85] ; hipotens*|en shock
-  en: pressure ~3 low|dropping|dropped|crashing|[40-85] ; hypotens*|in shock|going into shock
+  pt: pressao ~3 no chao|baixissima|baixa|caindo|caiu|la embaixo ; pressao ~2 [4-8] + por|/|x + [2-6] ; pressao ~2 [40-85] + por|/|x + [20-60] ; hipotens*|em choque
+  es: presion ~3 baja|bajisima|por el suelo|cayendo ; presion|tension ~2 [40-85] + por|/|con + [20-60] ; hipotens*|en shock
+  en: pressure ~3 low|dropping|dropped|crashing ; pressure ~2 [40-85] + over|/ + [20-60] ; hypotens*|in shock|going into shock
 HIGH_PRESSURE
-  pt: pressao|pa ~4 [180-300]|[18-30] ~1 por|x|/ ~1 [10-20]|[90-200] ; pressao|pa ~4 [180-300] ; pressao ~3 altissima|muito alta|subiu muito|nas alturas|alta demais|explodindo ; [18-30] por|x|/ [12-20] ; [180-300] x|por|/ [100-200]
-  es: presion|tension ~4 [180-300] ; presion|tension ~4 [18-30] + por|/|con|x + [10-20] ; presion ~3 altisima|muy alta|por las nubes ; [180-300] / [100-200]
-  en: pressure ~4 [180-300] ; pressure ~3 sky high|extremely high|very high|through the roof ; [180-300] over|/ [100-200]
+  pt: pressao|pa ~4 [180-300]! ; pressao|pa ~4 [18-30] + por|x|/ + [10-20] ; pressao ~3 altissima|muito alta|subiu muito|nas alturas|alta demais|explodindo ; [180-300] + x|por|/ + [100-200]
+  es: presion|tension ~4 [180-300]! ; presion|tension ~4 [18-30] + por|/|con|x + [10-20] ; presion ~3 altisima|muy alta|por las nubes ; [180-300] + / + [100-200]
+  en: pressure ~4 [180-300]! ; pressure ~3 sky high|extremely high|very high|through the roof ; [180-300] + over|/ + [100-200]
 RAISED_PRESSURE
   any: HIGH_PRESSURE
-  pt: pressao ~2 alta|subiu|subindo|elevada ; [14-30] por|x|/ [9-20] ; [140-300] x|por|/ [90-200]
-  es: presion|tension ~2 alta|subio|elevada ; [140-300] / [90-200]
-  en: pressure ~2 high|elevated|up ; [140-300] over|/ [90-200]
+  pt: pressao ~2 alta|subiu|subindo|elevada ; pressao|pa ~3 [14-30] + por|x|/ + [9-20] ; [140-300] + x|por|/ + [90-200]
+  es: presion|tension ~2 alta|subio|elevada ; [140-300] + / + [90-200]
+  en: pressure ~2 high|elevated|up ; [140-300] + over|/ + [90-200]
 FAST_HEART
-  pt: coracao|batimento|batimentos|pulso|frequencia|bpm|fc|taquicardia ~4 [130-260] ; [130-260] bpm|batimentos|por minuto
-  es: corazon|pulso|frecuencia|latidos|pulsaciones|taquicardia ~4 [130-260] ; [130-260] latidos|pulsaciones|lpm|por minuto
-  en: heart rate|heart|pulse|bpm ~4 [130-260] ; [130-260] bpm
+  pt: coracao|batimento|batimentos|pulso|frequencia|bpm|fc|taquicardia ~4 [130-260]! ; [130-260] + bpm|batimentos|por minuto
+  es: corazon|pulso|frecuencia|latidos|pulsaciones|taquicardia ~4 [130-260]! ; [130-260] + latidos|pulsaciones|lpm|por minuto
+  en: heart rate|heart|pulse|bpm ~4 [130-260]! ; [130-260] + bpm
 VERY_FAST_HEART
-  pt: coracao|batimento|batimentos|pulso|frequencia|bpm|fc|taquicardia ~4 [150-260] ; [150-260] bpm|batimentos
-  es: corazon|pulso|frecuencia|latidos|pulsaciones|taquicardia ~4 [150-260] ; [150-260] latidos|pulsaciones|lpm
-  en: heart rate|heart|pulse|bpm ~4 [150-260] ; [150-260] bpm
+  pt: coracao|batimento|batimentos|pulso|frequencia|bpm|fc|taquicardia ~4 [150-260]! ; [150-260] + bpm|batimentos
+  es: corazon|pulso|frecuencia|latidos|pulsaciones|taquicardia ~4 [150-260]! ; [150-260] + latidos|pulsaciones|lpm
+  en: heart rate|heart|pulse|bpm ~4 [150-260]! ; [150-260] + bpm
 SLOW_HEART
-  pt: coracao|batimento|batimentos|pulso|frequencia|bpm|fc ~4 [20-40] ; [20-40] bpm|batimentos ; pulso ~2 lento|fraco|devagar
-  es: corazon|pulso|frecuencia|latidos|pulsaciones ~4 [20-40] ; pulso ~2 lento|debil
-  en: heart rate|heart|pulse|bpm ~4 [20-40] ; [20-40] bpm ; pulse ~2 slow|weak|faint
+  pt: coracao|batimento|batimentos|pulso|frequencia|bpm|fc ~4 [20-40]! ; [20-40] + bpm|batimentos ; pulso ~2 lento|fraco|devagar
+  es: corazon|pulso|frecuencia|latidos|pulsaciones ~4 [20-40]! ; pulso ~2 lento|debil
+  en: heart rate|heart|pulse|bpm ~4 [20-40]! ; [20-40] + bpm ; pulse ~2 slow|weak|faint
 HYPERTHYROID
   pt: hipertireoid*|hipertiroid*|graves|tireotox*|tapazol|metimazol|propiltiouracil
   es: hipertiroid*|graves|tirotox*|metimazol|tapazol|propiltiouracilo
@@ -137,9 +131,9 @@ STEROID_LOST
   es: STEROID <5> deje|dejo|suspend*|sin tomar|vomit*
   en: STEROID <6> stopped|ran out|missed|cant keep|vomit*|without|threw up|quit
 PREGNANT
-  pt: gravid*|gestante|gravidez|gestacao|gestando|buchuda|barriga de [5-9] meses|prenha ; [5-42] semanas de|gravida|gestacao|gestante ; [22-42] semanas ; [6-9] meses de gravidez|de gestacao
+  pt: gravid*|gestante|gravidez|gestacao|gestando|buchuda|barriga de [5-9] meses|prenha ; [5-42] semanas de gravid*|[5-42] semanas de gestacao|[5-42] semanas gravida ; [22-42] semanas ; [6-9] meses de gravidez|de gestacao
   es: embarazad*|embarazo|gestante|encinta|embarasad* ; [22-42] semanas ; [6-9] meses de embarazo
-  en: pregnant|pregnancy|preggo|expecting|trimester ; [5-42] weeks pregnant|along ; [22-42] weeks
+  en: pregnant|pregnancy|preggo|expecting|trimester ; [5-42] weeks pregnant|[5-42] weeks along|[5-9] months pregnant ; [22-42] weeks
 POSTPARTUM
   pt: pos parto|puerper*|pari|ganhei bebe|ganhei nenem|dei a luz|cesarea|cesaria|resguardo
   es: posparto|postparto|di a luz|cesarea|puerper*
@@ -303,9 +297,9 @@ BABY
   es: bebe|recien nacido|nene|nena|bebito|guagua
   en: baby|newborn|infant|neonate
 YOUNG_BABY
-  pt: recem nascido|recem nascida|rn ; [1-3] mes|meses|mezes ; um|dois|tres + mes|meses ; [1-90] dias de vida|dias de nascid* ; bebe|nenem ~2 [1-12] dias|semanas
-  es: recien nacido|recien nacida ; [1-3] mes|meses ; un|dos|tres + mes|meses ; bebe ~2 [1-12] dias|semanas
-  en: newborn|neonate ; [1-3] month|months|mo ; one|two|three + month|months ; [1-12] week|weeks + old ; [1-28] days old|day old
+  pt: recem nascido|recem nascida|rn ; [1-3] + mes|meses|mezes ; um|dois|tres + mes|meses ; [1-90] dias de vida|dias de nascid* ; bebe|nenem|filho|filha ~4 [1-28] dias|[1-12] semanas
+  es: recien nacido|recien nacida ; [1-3] + mes|meses ; un|dos|tres + mes|meses ; bebe|hijo|hija ~4 [1-28] dias|[1-12] semanas
+  en: newborn|neonate ; [1-3] + month|months|mo ; one|two|three + month|months ; [1-12] + week|weeks + old ; [1-28] days old|[1-28] day old|[1-12] weeks old|[1-12] week old
 FLOPPY
   pt: molinh*|mole|largad*|caidinh*|prostrad*|sem reacao|desfalecid*|amolecid* ; DROWSY
   es: floj*|decaid*|desguanzad*|sin fuerzas|blandit*|aguad* ; DROWSY

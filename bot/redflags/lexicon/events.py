@@ -80,7 +80,7 @@ EAR_BLOOD
   es: sangr* <3> oido|oreja
   en: BLEED|fluid <3> ear|ears
 BURN_EVENT
-  pt: queimou|queimei|queimad*|queimadura|queimaduras|escald*|queimaram|se queimou|pegou fogo|em chamas ; virou ~3 quente|fervendo|oleo ; oleo|agua ~2 fervendo|quente ~4 caiu|derram*|virou|em cima
+  pt: queimou|queimei|queimad*|queimadura|queimaduras|escald*|queimaram|se queimou|pegou fogo|em chamas ; oleo|agua|panela|cafe|leite|caldo ~2 fervendo|quente|fervente ; virou|derram*|caiu ~3 oleo
   es: quemo|queme|quemad*|quemadura|quemaduras|escald*|se prendio fuego|en llamas|agua hirviendo|aceite hirviendo
   en: burned|burnt|scald*|got burned|burns|on fire|caught fire|boiling water|boiling oil|hot oil ; third degree burn
 BURN_GRAVE
@@ -136,7 +136,10 @@ BAD_BELLY_PAIN
   es: BELLY_PAIN <3> SEVERE|UNBEARABLE
   en: BELLY_PAIN <3> SEVERE|UNBEARABLE
 WORST_BELLY_PAIN
+  es: peor + BELLY_PAIN
+  en: worst + BELLY_PAIN
   pt: BELLY_PAIN <3> UNBEARABLE ; BELLY <6> dor insuportavel|dor horrivel
+  pt: pior|maior + BELLY_PAIN
   es: BELLY_PAIN <3> UNBEARABLE
   en: BELLY_PAIN <3> UNBEARABLE
 HARD_BELLY

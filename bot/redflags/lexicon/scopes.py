@@ -116,7 +116,7 @@ ONSET
   es: SINCE ~2 AGO|LAST_WEEK ; hace [1-30] dias que ; desde hace ~2 dias|semanas|horas
   en: SINCE ~2 AGO|LAST_WEEK ; for ~2 days|weeks|hours
 WAS
-  pt: tive|teve|tivemos|tiveram|tinha|estava|estavam|sofri|sofreu|sentia|senti|sentiu|deu|fui|infartei|enfartei
+  pt: tive|teve|tivemos|tiveram|tinha|estava|estavam|sofri|sofreu|sentia|senti|sentiu|fui|infartei|enfartei
   es: tuve|tuvo|tuvieron|tenia|estaba|sufri|sufrio|sentia|senti|sintio|me dio
   en: had|was|were|used|suffered|felt|experienced
 PERFECT

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 LEXICON = """
 CHEST_PAIN
-  pt: PAIN <4> peito|peitos|torax|coracao|peitoral ; aperto|apertando|aperta|apertado|pressao|opressao|peso|pesado|pontada|pontadas|fisgada|esmagando|sufocamento|rasgando <4> peito|torax|coracao ; dor toracica|toracica aguda|angina ; elefante ~3 peito
-  es: PAIN <4> pecho|torax|corazon ; opresion|presion|aprieta|apretado|apretando|punzada|punzadas|peso|aplastando|desgarrando <4> pecho|torax|corazon ; dolor toracico|angina
-  en: PAIN <4> chest|sternum|breastbone ; PAIN <2> heart ; tight|tightness|pressure|squeezing|crushing|heaviness|heavy|stabbing|tearing|crushed|weight <4> chest ; chest pains|angina ; elephant ~3 chest
+  pt: PAIN <4> peito|peitos|torax|coracao|peitoral ; aperto|apertando|aperta|apertado|pressao|opressao|peso|pesado|pontada|pontadas|fisgada|esmagando|sufocamento|rasgando <4> peito|torax|coracao ; dor toracica|toracica aguda|angina ; elefante ~3 peito ; segurando|agarrando|apertando|mao ~2 peito ; chiado|chiando <2> peito ~4 parad*|cansad*
+  es: PAIN <4> pecho|torax|corazon ; agarrandose|agarrando|tocandose|apretandose ~2 pecho ; opresion|presion|aprieta|apretado|apretando|punzada|punzadas|peso|aplastando|desgarrando <4> pecho|torax|corazon ; dolor toracico|angina
+  en: PAIN <4> chest|sternum|breastbone ; PAIN <2> heart ; tight|tightness|pressure|squeezing|crushing|heaviness|heavy|stabbing|tearing|crushed|weight <4> chest ; chest pains|angina ; elephant ~3 chest ; clutching|grabbing|holding|clutches ~2 chest
 CHEST_BURNING
   pt: queim*|ardendo|ardencia|ardor <3> peito|torax
   es: quema|quemazon|ardor|arde <3> pecho
@@ -50,8 +50,8 @@ LIMB_WEAK
   es: brazo|pierna <3> WEAK
   en: arm|leg <3> WEAK
 CONFUSION
-  pt: confus*|desorientad*|delir*|variando|nao reconhece|nao sabe onde|sem sentido ; NOT fala ~1 coisa com coisa ; coisa com coisa|coisas sem|nada com nada ; falando ~1 bobagem|besteira|sozinh* ; fora de si|desnortead*|desconexo|desconexa
-  es: confundid*|confus*|desorientad*|delir*|no reconoce|no sabe donde|cosas sin sentido|incoherenc*|incoherente*|diciendo incoheren*|fuera de si
+  pt: confus*|desorientad*|delir*|variando|nao sabe onde|sem sentido ; NOT ~1 reconhec*|lembra ~2 ninguem|onde|quem|nos|mais|familia ; NOT me reconhece ; NOT fala ~1 coisa com coisa ; coisa com coisa|coisas sem|nada com nada ; falando ~1 bobagem|besteira|sozinh* ; fora de si|desnortead*|desconexo|desconexa
+  es: NOT ~1 reconoce|reconocio ; confundid*|confus*|desorientad*|delir*|no sabe donde|cosas sin sentido|incoherenc*|incoherente*|diciendo incoheren*|fuera de si
   en: confus*|disoriented|delirious|delirium|incoherent|making sense|makes no sense|nonsense|doesnt know where|not recognizing|doesnt recognize|out of it|rambling
 DROWSY
   pt: sonolent*|sonolencia|letargic*|prostrad*|molinh*|apatic*|torpor|mole ; NOT ~1 acorda direito ; dificil de acordar|custa a acordar|nao para acordad*|muito sono|sono extremo|dormindo demais
@@ -90,13 +90,13 @@ BREATHE
   es: respir*
   en: breath|breathe|breathing|breathes|breaths|breth*|breathin
 BREATHLESS
-  pt: CANT ~3 respirar|respira|respirando|repirar|puxar o ar|pegar ar ; NOT ~1 respira|respirando|respirou ; falta|falto|fata|farta ~1 ar ; sem ar|ar nao entra|ar nao vem|dispneia|ofegante|ofegando|arfando|sufocando|sufocad*|asfixiando|asfixiad* ; puxando|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; afundando|afunda ~2 respirar|respira ; NOT ~1 entra ar
+  pt: CANT ~3 respirar|respira|respirando|repirar|puxar o ar|pegar ar ; NOT ~1 respira|respirando|respirou ; falta|falto|fata|farta|faltando|faltano ~1 ar ; sem ar|ar nao entra|ar nao vem|dispneia|ofegante|ofegando|arfando|sufocando|sufocad*|asfixiando|asfixiad* ; puxando|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; afundando|afunda ~2 respirar|respira ; NOT ~1 entra ar
   es: CANT ~3 respirar|respira|respiro ; NOT ~1 respira|respirando|respiro ; falta|falta|faltando ~2 aire ; sin aire|sin respirar|dispnea|jadeando|asfixiando|asfixiandose|me ahogo|se ahoga|ahogando|ahogandose|ahogandome|asfixi* ; hunden ~2 costillas ; respira ~1 mal|agitado
   en: CANT ~3 BREATHE ; NOT ~1 breathing|breathe ; short|shortness + of + BREATHE ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|winded|catch my breath|catch his breath|catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath
 NASAL
-  pt: respira*|ar ~2 pelo nariz ; nariz <3> entup*
+  pt: respira*|ar ~2 pelo nariz ; nariz <3> entup* ; nariz ~6 respira*
   es: respira* ~2 por la nariz ; nariz <3> tapad*
-  en: BREATHE ~2 nose ; stuffy|blocked|congested ~1 nose
+  en: BREATHE ~2 nose ; stuffy|blocked|congested ~1 nose ; nose ~7 BREATHE
 BUSY
   es: NOT puedo hablar ahora|en este
   en: CANT ~1 talk|speak + now|right now|at the moment|to ; hard to talk about

@@ -26,7 +26,8 @@ def spelling_vectors(texts: Sequence[str], dimensions: int) -> NDArray[np.float3
             code = zlib.crc32(trigram.encode())
             row[(code >> 1) % dimensions] += weight if code & 1 else -weight
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
-    return np.divide(rows, norms, out=rows, where=norms > 0)
+    np.divide(rows, norms, out=rows, where=norms > 0)
+    return rows
 
 
 def _trigrams(text: str) -> Iterator[tuple[str, float]]:

@@ -12,12 +12,10 @@ from pgvector import Vector as PgVector
 
 from rag.notes.corpus import Phrase, PreparedChunk, PreparedNote, fingerprint
 from rag.notes.ports import Published
-from rag.types import Vector
+from rag.types import Specialty, Vector
 
 _RETIRE = "update documentos_rag set retired_at = now() where id = any($1::bigint[])"
-_CURRENT = """
-select slug, id, fingerprint from documentos_rag where especialidade = $1 and retired_at is null for update
-"""
+_CURRENT = "select slug, id, fingerprint from documentos_rag where especialidade = $1 and retired_at is null"
 _INSERT = """
 insert into documentos_rag (especialidade, slug, titulo, conteudo, versao, hash, fingerprint,
                             note, note_date, review_date, demonstration, fields)
@@ -98,16 +96,19 @@ class PostgresCorpus:
     async def publish(self, note: PreparedNote, local_model: str) -> Published:
         """Makes `note` the current version of its specialty. Its texts must have their local vectors already."""
         async with self.pool.acquire() as connection, connection.transaction():
-            await connection.execute("select pg_advisory_xact_lock(hashtextextended('publish ' || $1, 0))", note.specialty)
+            await connection.execute(
+                "select pg_advisory_xact_lock(hashtextextended('publish ' || $1, 0))", note.specialty
+            )
             await connection.execute("select ensure_specialty($1)", note.specialty)
-            current = {row["slug"]: row for row in await connection.fetch(_CURRENT, note.specialty)}
-            changed = [c for c in note.chunks if c.slug not in current or current[c.slug]["fingerprint"] != fingerprint(note.facts, c)]
-            gone = current.keys() - {c.slug for c in note.chunks}
-            await connection.execute(_RETIRE, [current[s]["id"] for s in (*gone, *(c.slug for c in changed)) if s in current])
-            if changed:
-                await _insert(connection, note, changed, local_model)
-        added = sum(1 for c in changed if c.slug not in current)
-        return Published(added, len(changed) - added, len(gone), len(note.chunks) - len(changed))
+            difference = _compare(note, await connection.fetch(f"{_CURRENT} for update", note.specialty))
+            await connection.execute(_RETIRE, difference.retired_ids)
+            if difference.changed:
+                await _insert(connection, note, difference.changed, local_model)
+        return difference.published
+
+    async def preview(self, note: PreparedNote) -> Published:
+        """What `publish` would do now; writes nothing."""
+        return _compare(note, await self.pool.fetch(_CURRENT, note.specialty)).published
 
     async def publish_general(self, phrases: Sequence[Phrase], local_model: str) -> None:
         """Replaces the phrases that belong to no specialty."""
@@ -130,7 +131,11 @@ class PostgresCorpus:
     async def activate(self, model: str, local_model: str, *, complete: bool) -> None:
         """Makes `model` the active one; `complete` false leaves it marked, and retrieval on the local vectors."""
         async with self.pool.acquire() as connection, connection.transaction():
-            await connection.execute("update embedding_models set active = false where active and name <> $1", model)
+            # two replicas may end their ingestions together: one active model, each vector filled in once
+            await connection.execute("select pg_advisory_xact_lock(hashtextextended('activate', 0))")
+            await connection.execute(
+                "update embedding_models set active = false where active and name <> $1", model
+            )
             await connection.execute(
                 "insert into embedding_models (name, active, state) values ($1, true, $2) "
                 "on conflict (name) do update set active = true, state = excluded.state, updated_at = now()",
@@ -140,7 +145,6 @@ class PostgresCorpus:
             await connection.execute(_FILL, local_model, model)
             await connection.execute(_OWN_VECTORS, model)
 
-
     async def wants_bundled(self, digest: str) -> bool:
         """Whether the bundled notes of `digest` are to be ingested: none are there, or an older state of the same."""
         row = await self.pool.fetchrow(
@@ -149,11 +153,48 @@ class PostgresCorpus:
         )
         return bool(row["documents"] == 0 or (row["bundled_only"] and row["digest"] != digest))
 
+    async def own_specialties(self) -> frozenset[Specialty]:
+        """Specialties whose current notes are the service's own, not demonstration summaries."""
+        rows = await self.pool.fetch(
+            "select distinct especialidade from documentos_rag where retired_at is null and not demonstration"
+        )
+        return frozenset(row["especialidade"] for row in rows)
+
     async def note_bundled(self, digest: str) -> None:
         """Remembers which state of the bundled notes is ingested."""
         await self.pool.execute(
-            "insert into bundled_corpus (digest) values ($1) on conflict (one) do update set digest = excluded.digest", digest
+            "insert into bundled_corpus (digest) values ($1) on conflict (one) do update set digest = excluded.digest",
+            digest,
         )
+
+
+async def corpus_exists(connection: asyncpg.Connection) -> bool:
+    """Whether the database has the tables that a `PostgresCorpus` reads."""
+    tables = "to_regclass('documentos_rag') is not null and to_regclass('text_vectors') is not null"
+    return bool(await connection.fetchval(f"select {tables}"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Difference:
+    """What tells a note from the specialty's current rows: chunks to insert, rows to retire, and the counts."""
+
+    changed: Sequence[PreparedChunk]
+    retired_ids: Sequence[int]
+    published: Published
+
+
+def _compare(note: PreparedNote, rows: Iterable[asyncpg.Record]) -> _Difference:
+    current = {row["slug"]: row for row in rows}
+    changed = [
+        c
+        for c in note.chunks
+        if c.slug not in current or current[c.slug]["fingerprint"] != fingerprint(note.facts, c)
+    ]
+    gone = current.keys() - {c.slug for c in note.chunks}
+    retired = [current[s]["id"] for s in (*gone, *(c.slug for c in changed)) if s in current]
+    added = sum(1 for c in changed if c.slug not in current)
+    counts = Published(added, len(changed) - added, len(gone), len(note.chunks) - len(changed))
+    return _Difference(changed, retired, counts)
 
 
 async def _insert(
@@ -165,7 +206,8 @@ async def _insert(
     facts = note.facts
     latest = dict(
         await connection.fetch(
-            "select slug, max(versao) from documentos_rag where especialidade = $1 group by slug", note.specialty
+            "select slug, max(versao) from documentos_rag where especialidade = $1 group by slug",
+            note.specialty,
         )
     )
     rows = await connection.fetch(

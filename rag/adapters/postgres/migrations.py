@@ -95,7 +95,9 @@ async def _prepare(connection: asyncpg.Connection) -> None:
         list(EXTENSIONS),
     )
     if missing:
-        raise MigrationError(f"the PostgreSQL server lacks the extension {missing}: install it there, or use another DATABASE_URL")
+        raise MigrationError(
+            f"the PostgreSQL server lacks the extension {missing}: install it there, or use another DATABASE_URL"
+        )
     await connection.execute(_LEDGER)
 
 
@@ -106,7 +108,10 @@ async def bypasses_row_security(connection: asyncpg.Connection) -> bool:
 
 
 async def _pending(connection: asyncpg.Connection, schema: Schema) -> list[Script]:
-    applied = {row["version"]: row for row in await connection.fetch("select version, name, hash from schema_migrations")}
+    applied = {
+        row["version"]: row
+        for row in await connection.fetch("select version, name, hash from schema_migrations")
+    }
     known = {script.version for script in schema.migrations}
     for version, row in applied.items():
         if version not in known:

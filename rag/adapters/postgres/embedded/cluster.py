@@ -142,9 +142,7 @@ def choose_socket_folder(cluster: Cluster, account: Account | None) -> Path:
 
 def _fits(folder: Path) -> bool:
     path = os.fsencode(folder / SOCKET_NAME)
-    readable = (
-        path.decode(errors="replace").encode() == path
-    )  # drivers read a host as UTF-8, and split it at commas
+    readable = path.decode(errors="replace").encode() == path  # drivers read a host as UTF-8, and split it at commas
     return len(path) <= _LONGEST_SOCKET_PATH and b"," not in path and readable
 
 

@@ -20,8 +20,7 @@ class UnsupportedPlatformError(EmbeddedPostgresError):
 
     def __init__(self, platform: str) -> None:
         super().__init__(
-            f"embedded PostgreSQL runs on Linux and macOS, not on {platform}:"
-            " set DATABASE_URL to a PostgreSQL server"
+            f"embedded PostgreSQL runs on Linux and macOS, not on {platform}: set DATABASE_URL to a PostgreSQL server"
         )
 
 

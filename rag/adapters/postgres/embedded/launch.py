@@ -180,9 +180,7 @@ def _read_from(path: Path, begin: int) -> str:
 def _failure(cluster: Cluster, said: str, log: Path | None) -> DiskFullError | StartFailedError:
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     # of semaphores and shared memory the same words mean a limit of the kernel
-    if any(
-        DISK_FULL_TEXT in line and "semaphore" not in line and "shared memory" not in line for line in lines
-    ):
+    if any(DISK_FULL_TEXT in line and "semaphore" not in line and "shared memory" not in line for line in lines):
         return DiskFullError(cluster.data)
     telling = [line for line in lines if any(word in line for word in ("FATAL:", "PANIC:", "error:"))]
     return StartFailedError(cluster.data, " ".join((telling or lines or [""])[-1].split()), log)
