@@ -8,11 +8,11 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.bootstrap import database, migrated, open_runtime
+from bot.bootstrap import Runtime, database, migrated, open_runtime
 from bot.channels.console import Console, read_lines
 from bot.launch import OK, StartProgress, guarded
 from bot.logs import configure_logs
-from bot.settings import Settings, load_settings
+from bot.settings import Settings, SettingsError, load_settings
 from rag.types import Language
 
 
@@ -24,39 +24,46 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     settings = load_settings(**({"fonte_locale": options.locale} if options.locale else {}))
-    quiet = settings.log_level == "INFO"
+    if options.channel == "telegram" and not settings.telegram_bot_token.get_secret_value():
+        raise SettingsError("TELEGRAM_BOT_TOKEN: missing; BotFather gives one for each bot")
+    quiet = options.channel == "chat" and settings.log_level == "INFO"
     configure_logs("ERROR" if quiet else settings.log_level, settings.log_format)
     progress = StartProgress()
     with database(settings, progress.step) as dsn:
-        return asyncio.run(_chat(dsn, settings, options, progress))
+        return asyncio.run(_serve(dsn, settings, options, progress))
 
 
-async def _chat(dsn: str, settings: Settings, options: argparse.Namespace, progress: StartProgress) -> int:
+async def _serve(dsn: str, settings: Settings, options: argparse.Namespace, progress: StartProgress) -> int:
     dsn = await migrated(dsn, settings, progress.step)
     async with open_runtime(dsn, settings, progress.embedding) as runtime:
         progress.close()
-        language = Language(options.locale) if options.locale else None
-        console = Console(
-            runtime.app,
-            runtime.conversations,
-            options.user,
-            language,
-            lambda: datetime.now(settings.zone),
-            options.consent,
-        )
-        lines = read_lines(sys.stdin)
-        if options.json:
-            await console.run_json(lines, sys.stdout)
+        if options.channel == "telegram":
+            from bot.channels.telegram.polling import run_polling  # noqa: PLC0415 - half a second that the console spares
+
+            await run_polling(runtime.app, runtime.conversations, runtime.catalogue, runtime.menu, settings)
         else:
-            if sys.stdin.isatty():
-                print(runtime.catalogue[settings.fonte_locale]("console.welcome"), end="\n\n")  # noqa: T201
-            await console.run_text(lines, sys.stdout, "> " if sys.stdin.isatty() else "")
+            await _chat(runtime, settings, options)
     return OK
+
+
+async def _chat(runtime: Runtime, settings: Settings, options: argparse.Namespace) -> None:
+    language = Language(options.locale) if options.locale else None
+    console = Console(
+        runtime.app, runtime.conversations, options.user, language, lambda: datetime.now(settings.zone), options.consent
+    )
+    lines = read_lines(sys.stdin)
+    if options.json:
+        await console.run_json(lines, sys.stdout)
+        return
+    someone = sys.stdin.isatty()
+    if someone:
+        sys.stdout.write(runtime.catalogue[settings.fonte_locale]("console.welcome") + "\n\n")
+    await console.run_text(lines, sys.stdout, "> " if someone else "")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Fonte: answers with their sources.")
-    channels = parser.add_subparsers(dest="channel", required=True, metavar="{chat}")
+    channels = parser.add_subparsers(dest="channel", required=True, metavar="{chat,telegram}")
     chat = channels.add_parser("chat", help="talk in the terminal")
     chat.add_argument("--user", default="local", help="who is talking (default: %(default)s)")
     chat.add_argument(
@@ -66,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     chat.add_argument(
         "--consent", action="store_true", help="accept the current terms for every user of this run"
     )
+    channels.add_parser("telegram", help="run the bot in Telegram").set_defaults(locale=None)
     return parser
 
 

@@ -148,7 +148,7 @@ class App:
             kind=Kind.TEXT,
             language=context.language,
             created_at=context.incoming.at,
-            text=plain(draft.text) if context.session.consented else None,
+            text=plain(draft.text) if context.session.consented or draft.consented else None,
             in_reply_to=received,
             specialty=draft.specialty,
             status=draft.status,

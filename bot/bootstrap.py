@@ -222,12 +222,12 @@ def _wired(
     catalogue = load_catalogue()
     retriever = Retriever(index, models.local, models.active, incomplete)
     agents = _agents(index, models, settings, profiles, retriever)
-    buttons, menu = _commands(conversations, catalogue, settings, profiles)
+    menu = _commands(conversations, catalogue, settings, profiles)
     app = App(
         conversations=conversations,
         catalogue=catalogue,
         commands={name: c for c in menu for name in (c.name, *c.aliases.values())},
-        buttons={c.name: c for c in (*menu, *buttons)},
+        buttons={c.name: c for c in (*menu, ConsentButtons(TERMS, agents.answer))},
         agents=agents,
         specialties={language: [p.described(language) for p in profiles] for language in Language},
         terms=TERMS,
@@ -264,7 +264,7 @@ def _commands(
     catalogue: Catalogue,
     settings: Settings,
     profiles: Sequence[Profile],
-) -> tuple[list[Command], list[Command]]:
+) -> list[Command]:
     menu: list[Command] = [Start(), Help(lambda: menu, faq=settings.enabled("faq"))]
     if profiles:
         menu += [
@@ -273,4 +273,4 @@ def _commands(
             Forget("cancel", {Language.PT: "cancelar", Language.ES: "cancelar"}),
         ]
     menu += [LanguageSettings(catalogue), Privacy(TERMS), DeleteMe()]
-    return [ConsentButtons(TERMS)], menu
+    return menu

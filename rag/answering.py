@@ -74,11 +74,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be answered: the person's words, what was retrieved for them, and the language of the answer."""
+    """What is to be answered: the person's words, what was retrieved for them, and the language of the answer.
+
+    `budget` bounds an extractive answer, in characters.
+    """
 
     text: str
     retrieval: Retrieval
     language: Language
+    budget: int = BODY_CHARACTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,7 @@ class Answerer:
         found = await self._sentences(question)
         wish = wish_of(question.text)
         chosen = extract(question.retrieval.local_vector, found.get(passages[0].document_id, ()), wish)
-        parts = _fitting(chosen, question.language)
+        parts = _fitting(chosen, question)
         verdict = _verdict(parts, _evidence(question, found), question.language)
         titles = tuple(_title(p, found.get(p.document_id, ()), question.language) for p in passages)
         kept = parts if verdict.ok else ()
@@ -145,17 +149,17 @@ def _parts(parsed: BaseModel | None) -> tuple[Part, ...]:
     return tuple(Part(None, s.text, tuple(dict.fromkeys(s.sources))) for s in parsed.sentences)
 
 
-def _fitting(chosen: Extract, language: Language) -> tuple[Part, ...]:
-    while (
-        len(chosen) > 1
-        and sum(len(_told(s, language)) + 5 for group in chosen.sections.values() for s in group)
-        > BODY_CHARACTERS
-    ):
+def _fitting(chosen: Extract, question: Question) -> tuple[Part, ...]:
+    parts = _told_parts(chosen, question.language)
+    while len(parts) > 1 and sum(len(part.cited) + 3 for part in parts) > question.budget:
         chosen = chosen.without_last()
+        parts = _told_parts(chosen, question.language)
+    return parts
+
+
+def _told_parts(chosen: Extract, language: Language) -> tuple[Part, ...]:
     return tuple(
-        Part(section, _told(stored, language), (1,))
-        for section, group in chosen.sections.items()
-        for stored in group
+        Part(section, _told(stored, language), (1,)) for section, group in chosen.sections.items() for stored in group
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.agents.general import General
 from bot.agents.profile import Profile
-from bot.agents.rendering import abstention, answer_text, refusal
+from bot.agents.rendering import MAX_ANSWER, abstention, answer_text, frame, refusal
 from bot.agents.scope import Beyond, beyond
 from bot.commands.base import REPLY_ID, Act, Context, Draft, reply
 from bot.commands.consent import ask_consent
@@ -43,7 +43,8 @@ class SpecialtyAgent:
         asked = beyond(text)
         if not retrieval.passages or not self._near(retrieval) or asked is Beyond.LOGISTICS:
             return reply(self._unanswered(context, routing, retrieval, asked))
-        answer = await self.answerer.answer(Question(routing.query_text, retrieval, context.language))
+        budget = MAX_ANSWER - len(frame(context, retrieval.passages, asked))
+        answer = await self.answerer.answer(Question(routing.query_text, retrieval, context.language, budget))
         if not answer.parts:
             return reply(self._unanswered(context, routing, retrieval, asked))
         return reply(self._answered(context, routing, retrieval, answer, asked))

@@ -8,7 +8,7 @@ from datetime import date
 from bot.agents.scope import Beyond
 from bot.commands.base import Context
 from bot.locales import Words
-from bot.markup import escape
+from bot.markup import escape, plain
 from rag.answering import Answer, Part
 from rag.types import Language, Passage, Section
 
@@ -25,16 +25,32 @@ def answer_text(
 ) -> str:
     """The whole reply: a refusal first where something was asked that isn't given, the parts, the notes they're from."""
     words = context.words
-    blocks = [words(f"refusal.{asked}")] if asked else []
-    blocks += _extract(words, answer) if answer.extractive else [_sentences(answer.parts)]
-    if also:
-        blocks.append(words("answer.also", title=answer.titles[also - 1], position=also))
-    blocks.append(words("answer.closing"))
+    head = [words(f"refusal.{asked}")] if asked else []
+    head += _extract(words, answer) if answer.extractive else [_sentences(answer.parts)]
+    tail = [words("answer.closing")]
     if answer.degraded:
-        blocks.append(f"<i>{words('degraded.local')}</i>")
-    named = sorted(answer.cited | ({also} if also else set()))
-    blocks.append("<i>" + "\n".join(_citation(words, passages[n - 1], n, context) for n in named) + "</i>")
-    return "\n\n".join(block for block in blocks if block)
+        tail.append(f"<i>{words('degraded.local')}</i>")
+    whole = _whole(head, tail, [_citation(words, passages[n - 1], n, context) for n in sorted(answer.cited)])
+    if also is None:
+        return whole
+    head.append(words("answer.also", title=answer.titles[also - 1], position=also))
+    cited = sorted(answer.cited | {also})
+    longer = _whole(head, tail, [_citation(words, passages[n - 1], n, context) for n in cited])
+    return longer if len(plain(longer)) <= MAX_ANSWER else whole
+
+
+def _whole(head: Sequence[str], tail: Sequence[str], citations: Sequence[str]) -> str:
+    notes = "<i>" + "\n".join(citations) + "</i>"
+    return "\n\n".join([*head, *tail, notes])
+
+
+def frame(context: Context, passages: Sequence[Passage], asked: Beyond | None) -> str:
+    """The words that stand around an extractive answer at their longest, to tell how much room it has."""
+    words = context.words
+    blocks = [words(f"refusal.{asked}")] if asked else []
+    blocks += [words("answer.lead", title=passages[0].title), _citation(words, passages[0], 1, context)]
+    blocks += [words(key) for key in ("answer.criteria", "answer.warnings", "answer.closing")]
+    return plain("\n\n".join(blocks))
 
 
 def _extract(words: Words, answer: Answer) -> list[str]:

@@ -30,7 +30,7 @@ class Context:
 class Draft:
     """A reply before it is stored. `text` is markup.
 
-    `recorded` false is for the one reply after which nothing of a person may be left. In a button's data, `REPLY_ID`
+    `consented` says that the act itself gave the consent under which the text may be kept. `recorded` false is for the one reply after which nothing of a person may be left. In a button's data, `REPLY_ID`
     stands for the id that the reply will have.
     """
 
@@ -41,6 +41,7 @@ class Draft:
     sources: tuple[Source, ...] = ()
     provenance: Provenance = field(default_factory=Provenance)
     recorded: bool = True
+    consented: bool = False
 
 
 Act = Callable[[Transaction], Awaitable[Sequence[Draft]]]

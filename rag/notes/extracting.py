@@ -59,6 +59,9 @@ def wish_of(question: str) -> Wish:
     return next((wish for wish, pattern in _WISHES if re.search(pattern, text)), Wish.ORIENTATION)
 
 
+_SPARED = (Section.OTHER, Section.CRITERIA, Section.REQUIRED, Section.ABOUT, Section.WARNINGS)
+
+
 @dataclass(frozen=True, slots=True)
 class Extract:
     """Chosen sentences by section, each section in the note's own order."""
@@ -66,9 +69,9 @@ class Extract:
     sections: Mapping[Section, tuple[StoredSentence, ...]]
 
     def without_last(self) -> Extract:
-        """The extract with its least wanted sentence left out: the last one of the longest section."""
-        longest = max(self.sections, key=lambda section: len(self.sections[section]))
-        kept = {s: chosen[:-1] if s is longest else chosen for s, chosen in self.sections.items()}
+        """The extract with its least wanted sentence left out: the last criterion first, the last warning last."""
+        section = next(s for s in _SPARED if self.sections.get(s))
+        kept = {s: chosen[:-1] if s is section else chosen for s, chosen in self.sections.items()}
         return Extract({section: chosen for section, chosen in kept.items() if chosen})
 
     def __len__(self) -> int:
@@ -81,8 +84,8 @@ def extract(question: Vector, sentences: Sequence[StoredSentence], wish: Wish) -
     for section, limit in _PLANS[wish]:
         members = [s for s in sentences if s.sentence.section is section]
         nearest = sorted(members, key=lambda s: -float(s.vector @ question))[:limit]
-        if section in {Section.ABOUT, Section.REQUIRED}:
-            nearest = members[:limit]
+        if section is not Section.CRITERIA:
+            nearest = members[:limit]  # the note puts first what matters first
         if nearest:
             chosen[section] = tuple(sorted(nearest, key=lambda s: s.position))
     if not chosen and sentences:

@@ -60,6 +60,7 @@ class FakeTelegram(People):
         self._server: asyncio.Server | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._over = asyncio.Event()
+        self._crashes: list[Exception] = []
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", self._port)
@@ -75,6 +76,8 @@ class FakeTelegram(People):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._crashes:
+            raise ExceptionGroup("the fake itself failed", self._crashes)
 
     @property
     def url(self) -> str:
@@ -122,6 +125,8 @@ class FakeTelegram(People):
                 await writer.drain()
         except (Gone, ConnectionError):
             pass
+        except Exception as error:  # noqa: BLE001 - told to whoever runs the fake, at its end
+            self._crashes.append(error)
         finally:
             writer.transport.abort()
 

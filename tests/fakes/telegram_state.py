@@ -242,6 +242,6 @@ class State:
         self.changed.notify()
 
 
-def _below(update: Json, offset: int) -> bool:
-    number = update.get("update_id")
+def _below(update: object, offset: int) -> bool:
+    number = update.get("update_id") if isinstance(update, dict) else None
     return isinstance(number, int) and number < offset

@@ -56,7 +56,7 @@ class Run:
 
     async def __call__(self, accept: Accept, offset: int | None = None) -> None:
         async with BotApi(SecretStr(self.token), self.url, timeouts=QUICK) as api:
-            await poll(api, accept, offset=offset, stop=self.stopping, backoff=self.backoff, log=self.log, wait=5)
+            await poll(api, accept, offset=offset, stop=self.stopping, backoff=self.backoff, log=self.log, wait=1)
 
 
 @pytest.fixture
@@ -113,7 +113,8 @@ async def test_an_update_that_could_not_be_kept_comes_again(fake: FakeTelegram, 
     fake.say(USER, "oi")
     await until_all_kept(fake, run, inbox, 1)
     assert len(clock.naps) == 3
-    assert 0.25 <= clock.naps[0] <= 0.5 < 0.99 <= clock.naps[2] <= 2
+    assert 0.25 <= clock.naps[0] <= 0.5
+    assert 1.0 <= clock.naps[2] <= 2.0
 
 
 async def test_a_receiver_that_is_cancelled_while_keeping_loses_nothing(fake: FakeTelegram, run: Run) -> None:
@@ -223,7 +224,8 @@ async def test_what_has_no_id_is_left_out_and_does_not_stop_the_rest(
     fake: FakeTelegram, run: Run, clock: Clock
 ) -> None:
     inbox = Inbox()
-    for update in ({}, [], None, 5, {"update_id": "7"}, {"update_id": True}):
+    shapes: list[Any] = [{}, [], None, 5, {"update_id": "7"}, {"update_id": True}]
+    for update in shapes:
         fake.raw(update)
     receiver = asyncio.create_task(run(inbox))
     await fake.until(lambda: len(clock.naps) > 2)  # alone, they can't be confirmed: no busy loop
@@ -236,7 +238,8 @@ async def test_what_has_no_id_is_left_out_and_does_not_stop_the_rest(
 
 async def test_an_update_of_any_shape_is_kept_raw(fake: FakeTelegram, run: Run) -> None:
     inbox = Inbox()
-    shapes = [{"update_id": 800_000_000 + n, "message": m} for n, m in enumerate([None, 5, {"from": []}])]
+    messages: list[Any] = [None, 5, {"from": []}]
+    shapes = [{"update_id": 800_000_000 + n, "message": m} for n, m in enumerate(messages)]
     for shape in shapes:
         fake.raw(shape)
     await until_all_kept(fake, run, inbox, 3)

@@ -51,9 +51,7 @@ class BotApi:
     has a connection of its own. Use as an async context manager, or call `close`.
     """
 
-    def __init__(
-        self, token: SecretStr, url: str, *, timeouts: Timeouts | None = None, connections: int = 16
-    ) -> None:
+    def __init__(self, token: SecretStr, url: str, *, timeouts: Timeouts | None = None, connections: int = 16) -> None:
         self._timeouts = timeouts or Timeouts()
         self._polling = request(url, token, 1, self._timeouts)
         self._requests = request(url, token, connections, self._timeouts)
@@ -130,18 +128,14 @@ class BotApi:
         rest = None if markup is None else {"reply_markup": dict(markup)}
         await _modified(self._bot.edit_message_reply_markup(chat, int(message), api_kwargs=rest))
 
-    async def set_my_commands(
-        self, commands: Sequence[tuple[str, str]], language_code: str | None = None
-    ) -> None:
+    async def set_my_commands(self, commands: Sequence[tuple[str, str]], language_code: str | None = None) -> None:
         """Sets the menu of (command, description) for a two-letter language; None is everybody else's."""
         menu = [BotCommand(command, description) for command, description in commands]
         await _settled(self._bot.set_my_commands(menu, language_code=language_code))
 
     async def set_webhook(self, url: str, secret: SecretStr) -> None:
         """Has updates delivered to `url` with `secret` in the header X-Telegram-Bot-Api-Secret-Token."""
-        setting = self._bot.set_webhook(
-            url, allowed_updates=ALLOWED_UPDATES, secret_token=secret.get_secret_value()
-        )
+        setting = self._bot.set_webhook(url, allowed_updates=ALLOWED_UPDATES, secret_token=secret.get_secret_value())
         await _settled(setting)
 
     async def delete_webhook(self) -> None:

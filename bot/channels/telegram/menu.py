@@ -24,9 +24,7 @@ class MenuApi(Protocol):
         """Sets one menu."""
 
 
-async def set_menus(
-    api: MenuApi, menus: Mapping[Language, Commands], default: Language = Language.PT
-) -> None:
+async def set_menus(api: MenuApi, menus: Mapping[Language, Commands], default: Language = Language.PT) -> None:
     """Sets each language's menu, and `default`'s for everybody else.
 
     Raises ValueError before the first call where Telegram would refuse a menu.

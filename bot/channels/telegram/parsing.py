@@ -113,7 +113,7 @@ def _message(number: str, message: _Json, received: datetime, *, edited: bool) -
     aside = _aside(number, message, _object(message.get("from")))
     if aside is not None:
         return aside
-    if not _SERVICE.isdisjoint(message):
+    if any(message.get(key) not in (None, False) for key in _SERVICE):
         return Ignored(Reason.SERVICE, number)
     incoming = _incoming(number, message, received)
     if edited:
@@ -158,10 +158,10 @@ def _incoming(number: str, message: _Json, received: datetime) -> Incoming:
 
 def _content(message: _Json) -> tuple[Kind, str | None]:
     """What kind of message it is, and the file it carries."""
-    if "text" in message:
+    if isinstance(message.get("text"), str):
         return Kind.TEXT, None
     for key, kind in _KINDS.items():
-        if key in message:
+        if message.get(key) is not None:
             return kind, _file(message[key])
     document = _object(message.get("document"))
     if _text(document, "mime_type").startswith("image/"):  # a picture sent "as a file"

@@ -45,9 +45,7 @@ class Redactor(logging.Filter):
             record.stack_info = self.text(record.stack_info)
         return True
 
-    def __call__(
-        self, _logger: object, _method: str, event: MutableMapping[str, Any]
-    ) -> MutableMapping[str, Any]:
+    def __call__(self, _logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
         """As a structlog processor: put it last but for the renderer, after exceptions became text."""
         for key, value in event.items():
             event[key] = self._value(value)

@@ -27,13 +27,12 @@ def units(text: str) -> int:
 def blank(text: str) -> bool:
     """Whether a reader would see nothing: Telegram refuses such a message as empty."""
     return all(
-        char.isspace() or char in _INVISIBLE or unicodedata.category(char) in {"Cc", "Cf", "Mn", "Me"}
-        for char in text
+        char.isspace() or char in _INVISIBLE or unicodedata.category(char) in {"Cc", "Cf", "Mn", "Me"} for char in text
     )
 
 
 def pieces(text: str, limit: int) -> Iterator[tuple[int, int]]:
-    """Cuts `text` into (start, end) of at most `limit` units; outer whitespace and blank pieces are left out.
+    """Cuts `text` into (start, end) of at most `limit` (≥ 2) units; outer whitespace and blank pieces are left out.
 
     Cuts at the last paragraph, else line, else sentence, each unless that leaves most of the room unused;
     else at a word; else between graphemes; else between code points.

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
-from rag.grounding import Evidence, PassageText, PatientText, ViolationKind
+import pytest
+
+from rag.grounding import Evidence, PassageText, PatientText, ViolationKind, check
+from rag.grounding.language import detect
+from rag.grounding.scan import scan
+from rag.types import Language
 
 PASSAGES = {
     1: """O nódulo de tireoide costuma ser achado por acaso.
@@ -129,4 +135,19 @@ PAIRS: tuple[Pair, ...] = (
     Pair("The moderate effusion measures 10–20 mm [4].", "The moderate effusion measures 10–20 mm [3].", K.OTHER_PASSAGE),
     Pair("Grade III is a BMI of 40 kg/m2 or more [3].", "Grade III is a BMI of 40 kg/m2 or more [5].", K.UNKNOWN_CITATION),
     Pair("Grade III is a BMI of 40 kg/m2 or more [3].", "Grade III is a BMI of 40 kg/m2 or more.", K.MISSING_CITATION),
-)  # fmt: skip
+)
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.true)
+def test_a_true_answer_passes(pair: Pair) -> None:
+    assert check(pair.true, EVIDENCE).violations == ()
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.lie)
+def test_a_lie_is_found_and_named(pair: Pair) -> None:
+    assert pair.kind in {violation.kind for violation in check(pair.lie, EVIDENCE).violations}
+
+
+def test_the_table_holds_at_least_eighteen_pairs_in_each_language() -> None:
+    spoken = Counter(detect(scan(pair.true).words) for pair in PAIRS)
+    assert all(spoken[language] >= 18 for language in Language)
