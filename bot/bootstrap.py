@@ -52,6 +52,8 @@ HTTP_TIMEOUT_S = 30.0
 DOCUMENTS_DEADLINE_S = 60.0
 LIMITS = Limits(near_enough=0.35, also_within=0.03)
 """Calibrated on the development half of tests/golden (docs/decisions)."""
+UNBUILT = frozenset({"diary", "consultation"})
+"""Capabilities that the FAQ already describes and this version does not have."""
 
 
 class StartError(Exception):
@@ -169,19 +171,46 @@ class Runtime:
 
 
 @asynccontextmanager
-async def open_runtime(
-    dsn: str, settings: Settings, progress: Progress = lambda *_: None
-) -> AsyncIterator[Runtime]:
+async def open_runtime(dsn: str, settings: Settings, progress: Progress = lambda *_: None) -> AsyncIterator[Runtime]:
     """Everything wired, on a migrated database. Raises StartError or SettingsError."""
-    profiles = _enabled_profiles(settings)
+    enabled_profiles(settings)
     async with open_pool(dsn) as pool, open_models(settings) as models:
         await ingest_bundled(pool, models, progress)
-        index = PostgresNoteIndex(pool)
-        incomplete = await _checked(index, models)
-        yield _wired(pool, index, models, settings, profiles, incomplete=incomplete)
+        yield await wired(pool, PostgresNoteIndex(pool), models, settings, new_id=uuid.uuid4)
 
 
-def _enabled_profiles(settings: Settings) -> tuple[Profile, ...]:
+async def wired(
+    pool: asyncpg.Pool,
+    index: PostgresNoteIndex,
+    models: Models,
+    settings: Settings,
+    *,
+    new_id: Callable[[], uuid.UUID],
+) -> Runtime:
+    """The application on an ingested database. Raises StartError where the active model's vectors are missing."""
+    profiles = enabled_profiles(settings)
+    conversations = PostgresConversations(pool)
+    catalogue = load_catalogue()
+    retriever = Retriever(index, models.local, models.active, await _checked(index, models))
+    agents = _agents(index, models, settings, profiles, retriever)
+    menu = _commands(conversations, catalogue, settings, profiles)
+    app = App(
+        conversations=conversations,
+        catalogue=catalogue,
+        commands={name: c for c in menu for name in (c.name, *c.aliases.values())},
+        buttons={c.name: c for c in (*menu, ConsentButtons(TERMS, agents.answer))},
+        agents=agents,
+        specialties={language: [p.described(language) for p in profiles] for language in Language},
+        terms=TERMS,
+        default_language=settings.fonte_locale,
+        new_id=new_id,
+        log=structlog.get_logger("app"),
+    )
+    return Runtime(app, conversations, catalogue, pool, menu)
+
+
+def enabled_profiles(settings: Settings) -> tuple[Profile, ...]:
+    """The specialties that are switched on. Raises SettingsError for a feature that doesn't exist."""
     profiles = load_profiles(CORPUS / "profiles")
     known = _known_features()
     unknown = sorted((settings.fonte_features or frozenset()) - known)
@@ -209,35 +238,6 @@ async def _checked(index: PostgresNoteIndex, models: Models) -> bool:
     )
 
 
-def _wired(
-    pool: asyncpg.Pool,
-    index: PostgresNoteIndex,
-    models: Models,
-    settings: Settings,
-    profiles: Sequence[Profile],
-    *,
-    incomplete: bool,
-) -> Runtime:
-    conversations = PostgresConversations(pool)
-    catalogue = load_catalogue()
-    retriever = Retriever(index, models.local, models.active, incomplete)
-    agents = _agents(index, models, settings, profiles, retriever)
-    menu = _commands(conversations, catalogue, settings, profiles)
-    app = App(
-        conversations=conversations,
-        catalogue=catalogue,
-        commands={name: c for c in menu for name in (c.name, *c.aliases.values())},
-        buttons={c.name: c for c in (*menu, ConsentButtons(TERMS, agents.answer))},
-        agents=agents,
-        specialties={language: [p.described(language) for p in profiles] for language in Language},
-        terms=TERMS,
-        default_language=settings.fonte_locale,
-        new_id=uuid.uuid4,
-        log=structlog.get_logger("app"),
-    )
-    return Runtime(app, conversations, catalogue, pool, menu)
-
-
 def _agents(
     index: PostgresNoteIndex,
     models: Models,
@@ -256,7 +256,7 @@ def _agents(
     router = Router(index, models.local, profiles, models.chat, load_prompt("route").text)
     processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
     lines = ["consent.stored", processed, "consent.telegram", "consent.rights"]
-    return Agents(router, agents, General(faq, settings.enabled), lines)
+    return Agents(router, agents, General(faq, lambda name: name not in UNBUILT and settings.enabled(name)), lines)
 
 
 def _commands(

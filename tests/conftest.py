@@ -78,13 +78,6 @@ async def database(server: str, migrated_template: str) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def corpus_database(server: str, corpus_template: str) -> AsyncIterator[str]:
-    """The address of a fresh database with the bundled notes."""
-    async with _fresh(server, corpus_template) as dsn:
-        yield dsn
-
-
-@pytest.fixture
 async def pool(database: str) -> AsyncIterator[asyncpg.Pool]:
     """Connections to a fresh, migrated, empty database, as the application's role."""
     async with open_pool(database) as opened:
@@ -92,8 +85,22 @@ async def pool(database: str) -> AsyncIterator[asyncpg.Pool]:
 
 
 @pytest.fixture
-async def corpus_pool(corpus_database: str) -> AsyncIterator[asyncpg.Pool]:
-    """Connections to a fresh database with the bundled notes, as the application's role."""
+async def corpus_database(server: str, corpus_template: str) -> AsyncIterator[str]:
+    """The address of a fresh database with the bundled notes."""
+    async with _fresh(server, corpus_template) as dsn:
+        yield dsn
+
+
+@pytest.fixture(scope="session")
+async def corpus_pool(server: str, corpus_template: str) -> AsyncIterator[asyncpg.Pool]:
+    """Connections to the run's one database with the bundled notes: for tests that leave the corpus as it is."""
+    async with _fresh(server, corpus_template) as dsn, open_pool(dsn) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def own_corpus_pool(corpus_database: str) -> AsyncIterator[asyncpg.Pool]:
+    """Connections to a fresh database with the bundled notes: for tests that change them."""
     async with open_pool(corpus_database) as opened:
         yield opened
 

@@ -19,11 +19,9 @@ def ask_consent(context: Context, lines: Sequence[str], routing: Routing) -> Act
     buttons = (
         (Button(words("consent.accept"), "consent:yes"), Button(words("consent.refuse"), "consent:no")),
     )
-    return reply(
-        Draft(
-            text, buttons, GENERAL, provenance=Provenance(routing={**routing.as_dict(), "specialty": GENERAL})
-        )
-    )
+    # the nearest phrase would tell what the person wrote about
+    kept = {**routing.as_dict(), "specialty": GENERAL, "detail": "consent"}
+    return reply(Draft(text, buttons, GENERAL, provenance=Provenance(routing=kept)))
 
 
 class ConsentButtons:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from rag.types import Language
@@ -37,11 +37,12 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """`elements` in order name `concept`; the first is never optional."""
+    """`elements` in order name `concept`; the first is never optional. `negating`: a denial is part of the meaning."""
 
     concept: str
     language: Language | None
     elements: tuple[Element, ...]
+    negating: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,6 @@ class Grammar:
     words: dict[str, frozenset[Language]]
     stems: dict[str, frozenset[Language]]
     ranges: dict[str, tuple[float, float]]
-    negating: frozenset[str]
 
 
 def is_concept(label: str) -> bool:
@@ -133,14 +133,16 @@ def compile_grammar(patterns: list[Pattern], negations: frozenset[str]) -> Gramm
     for pattern in patterns:
         by_concept.setdefault(pattern.concept, []).append(pattern)
     level_of = _levels(by_concept)
+    denying = _denying(by_concept, negations)
     tables: list[dict[str, list[Pattern]]] = [{} for _ in range(max(level_of.values()) + 1)]
     for pattern in patterns:
+        pattern = replace(pattern, negating=not denying.isdisjoint(_parts(pattern)))
         for label in pattern.elements[0].labels:
             tables[level_of[pattern.concept]].setdefault(label, []).append(pattern)
     words, stems = _vocabulary(patterns)
     return Grammar(
         tuple({label: tuple(found) for label, found in table.items()} for table in tables),
-        frozenset(by_concept), words, stems, _ranges(patterns), _negating(by_concept, negations),
+        frozenset(by_concept), words, stems, _ranges(patterns),
     )  # fmt: skip
 
 
@@ -194,14 +196,16 @@ def _ranges(patterns: list[Pattern]) -> dict[str, tuple[float, float]]:
     return ranges
 
 
-def _negating(by_concept: dict[str, list[Pattern]], negations: frozenset[str]) -> frozenset[str]:
-    found = set(negations)
+def _denying(by_concept: dict[str, list[Pattern]], negations: frozenset[str]) -> frozenset[str]:
+    """Labels that hold a denial: the `negations`, their words, and every concept whose patterns all hold one."""
+    words = {label.rstrip("!") for name in negations for pattern in by_concept[name] for label in _parts(pattern)}
+    found = {*negations, *words, *(f"{word}!" for word in words)}
     while True:
         more = {
             concept
             for concept, patterns in by_concept.items()
-            if concept not in found and any(part in found for pattern in patterns for part in _parts(pattern))
+            if concept not in found and all(not found.isdisjoint(_parts(pattern)) for pattern in patterns)
         }
         if not more:
-            return frozenset(found - negations)
+            return frozenset(found)
         found |= more

@@ -12,6 +12,7 @@ from rag.types import Language
 
 _SHORTEST_FUZZY = 4
 _SHORTEST_EDITED = 6
+_OPENERS = frozenset({"se", "si", "if", "caso", "que", "e", "y"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,9 @@ class Speller:
     def _learn(self, word: str) -> None:
         key = sound(word)
         self._sounds.setdefault(key, word)
+        if len(key) < _SHORTEST_EDITED:
+            for swapped in _swaps(key):
+                self._sounds.setdefault(swapped, word)
         if len(key) >= _SHORTEST_EDITED:
             for variant in {key, *_shorter(key)}:
                 self._near.setdefault(variant, []).append(word)
@@ -122,6 +126,10 @@ def _shorter(key: str) -> list[str]:
     return [key[:i] + key[i + 1 :] for i in range(1, len(key))]
 
 
+def _swaps(key: str) -> list[str]:
+    return [key[:i] + key[i + 1] + key[i] + key[i + 2 :] for i in range(1, len(key) - 1)]
+
+
 def _one_edit(left: str, right: str) -> bool:
     """True where one insertion, deletion, change or swap of neighbours makes `left` into `right`."""
     start = 0
@@ -171,9 +179,13 @@ class Matcher:
                 at[i] = {label: end for label, end in at[i].items() if label[-1] != "!"}
             elif word == "no" and language is not Language.PT:
                 at[i]["no!"] = i + 1
+            elif word == "mas" and language is not Language.ES:
+                at[i]["mas!"] = i + 1
+            elif word == "o" and language is Language.ES:
+                at[i]["o!"] = i + 1
             elif word == "to" and language is not Language.EN:
                 at[i]["to!"] = i + 1
-            elif word in ("se", "si", "if", "caso") and tokens.breaks[i]:
+            if word in _OPENERS and tokens.breaks[i]:
                 at[i][f"^{word}"] = i + 1
 
     def _level(
@@ -192,8 +204,7 @@ class Matcher:
         if concept in labels and labels[concept] >= end:
             return
         labels[concept] = end
-        uses = concept in self._grammar.negating
-        found.mentions.setdefault(concept, []).append(Mention(concept, start, end, uses))
+        found.mentions.setdefault(concept, []).append(Mention(concept, start, end, pattern.negating))
 
 
 def _end(pattern: Pattern, start: int, first_end: int, tokens: Tokens, at: list[dict[str, int]]) -> int:

@@ -24,18 +24,19 @@ _FAINTING = "NEAR_FAINT|FAINT_EVENT|UNRESPONSIVE|I_FAINTED"
 
 RULES: tuple[Rule, ...] = (
     # -- suicide: any wish, plan or act; a frightened or quoted one counts too
-    Rule("suicide.act", "suicide", _SUICIDE, _G, ("KILL_SELF", "SUICIDAL"), True, ignores=_WISH),
-    Rule("suicide.wish", "suicide", _SUICIDE, _G, ("WANTS_DEATH", "WANTS_VANISH"), True, ignores=Scope.QUOTED),
-    Rule("suicide.hopeless", "suicide", _SUICIDE, _G, ("HOPELESS",), True,
+    Rule("suicide.act", "suicide", _SUICIDE, _G, ("KILL_SELF", "SUICIDAL"), True, recent_counts=True, ignores=_WISH),
+    Rule("suicide.wish", "suicide", _SUICIDE, _G, ("WANTS_DEATH", "WANTS_VANISH"), True,
+         recent_counts=True, ignores=Scope.QUOTED | Scope.CHRONIC),
+    Rule("suicide.hopeless", "suicide", _SUICIDE, _G, ("HOPELESS",), True, recent_counts=True,
          ignores=Scope.QUOTED | Scope.HYPOTHETICAL | Scope.CHRONIC),
-    Rule("suicide.self_harm", "suicide", _SUICIDE, _G, ("SELF_HARM",), True, ignores=_WISH, unless=("HURT_BY_CHANCE",)),
+    Rule("suicide.self_harm", "suicide", _SUICIDE, _G, ("SELF_HARM",), True, recent_counts=True, ignores=_WISH, unless=("HURT_BY_CHANCE",)),
     # -- heart, lungs, airway
     Rule("arrest", "arrest", _MED, _G, ("NO_PULSE",), True, recent_counts=True),
     Rule("breathing.choking", "breathing", _MED, _G, ("CHOKING",), True),
     Rule("anaphylaxis", "anaphylaxis", _MED, _SC, (
         "ANAPHYLAXIS", "AIRWAY_SWELLING", "HIVES & BREATHLESS", "FACE_SWELLING & BREATHLESS",
         "+ALLERGEN & FACE_SWELLING & SUDDEN|FAST|HIVES|VOMIT|NEAR_FAINT|SWELLING_NOW", "+ALLERGEN & BREATHLESS|UNRESPONSIVE",
-        "+ALLERGEN & HIVES & NEAR_FAINT|VOMIT",
+        "+ALLERGEN & HIVES & NEAR_FAINT|VOMIT", "+ALLERGEN & BODY_SWELLING", "+ALLERGEN & CANT_SWALLOW & SUDDEN|HIVES|SWOLLEN",
     ), True, chronic_calms=True),
     Rule("breathing.breathless", "breathing", _MED, _G, (
         "BREATHLESS", "BLUE_BODY", "LOW_SATURATION",
@@ -99,7 +100,7 @@ RULES: tuple[Rule, ...] = (
     ), unless=("GLUCOSE_AIM",)),
     Rule("hyperglycaemia", "hyperglycaemia", _MED, _DM, (
         "HIGH_GLUCOSE|METER_HI & VOMIT|BELLY_PAIN|KETONES|FAST_BREATH|DEHYDRATED|" + _MIND, "KETOACIDOSIS",
-        "VERY_HIGH_GLUCOSE", "+DIABETIC & KETONES & VOMIT|FAST_BREATH|BELLY_PAIN", "PUMP_FAILED & VOMIT|HIGH_GLUCOSE|KETONES",
+        "VERY_HIGH_GLUCOSE", "KETONES & VOMIT|FAST_BREATH|BELLY_PAIN|DROWSY", "PUMP_FAILED & VOMIT|HIGH_GLUCOSE|KETONES",
         "METER_HI & VERY_WEAK|FAST_BREATH|KETONES",
     ), chronic_calms=True),
     Rule("thyroid_storm", "thyroid_storm", _MED, _G, (
@@ -129,7 +130,7 @@ RULES: tuple[Rule, ...] = (
     Rule("vision", "vision", _MED, _G, ("BLIND & SUDDEN|NOW", "BLIND"), chronic_calms=True),
     # -- skin, infection, abdomen, limbs
     Rule("skin_reaction", "skin_reaction", _MED, _SC, (
-        "SKIN_PEELS & FEVER|MUCOSA_SORES|BLISTER|NEW_DRUG", "BLISTER & FEVER & MUCOSA_SORES|NEW_DRUG|SKIN_PEELS|BODY_WIDE",
+        "SKIN_PEELS & BODY_WIDE|FEVER|MUCOSA_SORES|BLISTER|NEW_DRUG", "BLISTER & FEVER & MUCOSA_SORES|NEW_DRUG|SKIN_PEELS|BODY_WIDE",
         "MUCOSA_SORES & FEVER & NEW_DRUG|BLISTER", "MUCOSA_SORES & +NEW_DRUG & BLISTER|SKIN_PEELS",
         "WHOLE_BODY_RED & FEVER", "+ECZEMA & BLISTER & FEVER", "+ACNE & FEVER & JOINT_PAIN", "HIVES & FEVER & MUCOSA_SORES",
     )),
@@ -154,7 +155,7 @@ RULES: tuple[Rule, ...] = (
     ), chronic_calms=True),
     Rule("infant", "infant", _MED, _G, (
         "YOUNG_BABY & FEVER", "BABY & FLOPPY & NOT_FEEDING|FEVER|UNRESPONSIVE|VOMIT", "BABY & UNRESPONSIVE|SUNKEN",
-        "BABY & FLOPPY", "BABY & NOT_FEEDING & FEVER|VOMIT",
+        "BABY & FLOPPY", "BABY & NOT_FEEDING & FEVER|VOMIT", "BABY & FAST_BREATH",
     ), chronic_calms=True),
     Rule("limb", "limb", _MED, _G, (
         "COLD_LIMB & CHANGED_COLOUR & NUMB|PAIN|SUDDEN", "COLD_LIMB & NUMB & SUDDEN|UNBEARABLE",
@@ -163,4 +164,5 @@ RULES: tuple[Rule, ...] = (
         "SWOLLEN_CALF & PAIN|RED", "SWOLLEN_LEG & PAIN|RED & SUDDEN", "SWOLLEN_LEG & PAIN|RED & +CLOT_RISK",
     ), chronic_calms=True),
     Rule("airway_neck", "airway_neck", _MED, _G, ("+NECK_MASS & GROWS_FAST & BREATHLESS|NOISY_BREATH|CANT_SWALLOW",)),
+    Rule("ambulance", "other", _MED, _G, ("AMBULANCE",)),
 )  # fmt: skip

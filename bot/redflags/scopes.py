@@ -12,7 +12,7 @@ from bot.redflags.words import Tokens
 NEGATIONS = frozenset({"NOT", "WITHOUT"})
 
 MARKERS = frozenset(
-    "NOT WITHOUT NOR HAVE CLITIC DENIAL DENIAL_VOID CONTRAST AND KIN SUBJECT STATE FIRST_PERSON NOW TODAY HELP RETURNED "
+    "NOT WITHOUT DENIES NOR HAVE CLITIC DENIAL DENIAL_VOID CONTRAST AND KIN POSSESSIVE SUBJECT STATE FIRST_PERSON NOW TODAY HELP RETURNED "
     "SINCE AGO LONG_AGO DURATION DEATH FAMILY LAST_WEEK ONSET WAS PRETERITE PERFECT OVER MAY_PT MAY_ES MAY_EN "
     "IF_HAPPENS IF_REAL ASK FEAR MEDIA FICTION TOLD CHRONIC EXERTION MEAL STILL INFINITIVE HAS_SIGNS ALWAYS FEEL_NOTHING".split()
 )
@@ -32,6 +32,8 @@ class Reading:
         self._consumed = self._used_negations()
         self._sentences = [i for i in range(self._count) if tokens.breaks[i] >= 3]
         self._segments = sorted({*self._sentences, *self._turns()})
+        self._clauses = sorted({*self._segments, *(i for i in range(self._count) if tokens.breaks[i])})
+        self._signs = {m.start: m.end for name, found in matches.mentions.items() if _is_sign(name) for m in found}
         self.flags: list[Scope] = [Scope.NONE] * self._count
         for scope, intervals in self._intervals().items():
             self._mark(scope, intervals)
@@ -41,7 +43,7 @@ class Reading:
     def _used_negations(self) -> frozenset[int]:
         used: set[int] = set()
         for name, found in self._matches.mentions.items():
-            if name in MARKERS or " " in name:
+            if not _is_sign(name):
                 continue
             for mention in found:
                 if mention.uses_negation:
@@ -63,9 +65,22 @@ class Reading:
                 yield i
 
     def _asserts(self, position: int) -> bool:
+        """True where a clause that states something of its own begins at `position`."""
         position = self._at("NOW", position) or self._at("TODAY", position) or position
         position = self._at("SUBJECT", position) or position
-        return bool(self._at("STATE", position))
+        for ahead in range(1, 4) if self._at("POSSESSIVE", position) else ():
+            if self._at("STATE", position + ahead):
+                return True
+        return bool(self._at("STATE", position) or self._at("NOT", position) or self._at("CANT", position))
+
+    def _clause(self, position: int) -> tuple[int, int]:
+        return _around(self._clauses, position, self._count)
+
+    def _about(self, mention: Mention, whole: tuple[int, int]) -> tuple[int, int]:
+        """What a word of time speaks of: its own clause where that holds a sign, else the `whole` stretch."""
+        start, end = self._clause(mention.start)
+        own = any(start <= at < end for at in self._signs)
+        return (start, end) if own else whole
 
     def _segment(self, position: int) -> tuple[int, int]:
         return _around(self._segments, position, self._count)
@@ -77,7 +92,7 @@ class Reading:
 
     def _intervals(self) -> dict[Scope, list[tuple[int, int]]]:
         return {
-            Scope.NEGATED: [*self._denied(), *self._directly_denied(), *self._denied_after()],
+            Scope.NEGATED: [*self._denied(), *self._directly_denied(), *self._denied_after(), *self._denied_within()],
             Scope.PAST: list(self._past()),
             Scope.RECENT: list(self._recent()),
             Scope.HYPOTHETICAL: list(self._hypothetical()),
@@ -108,7 +123,13 @@ class Reading:
             end = mention.end
             void = self._at("DENIAL_VOID", end) or self._at("DENIAL_VOID", end + 1)
             if mention.start not in self._consumed and not void:
-                yield end, self._segment(mention.start)[1]
+                yield end, self._list_end(mention.start)
+
+    def _list_end(self, position: int) -> int:
+        """A denial runs to the end of its clause, or of the list that "or" or "nor" closes, or that "denies" opens."""
+        _, stop = self._segment(position)
+        whole = self._at("DENIES", position) or self._inside(position, stop, "NOR")
+        return stop if whole else self._clause(position)[1]
 
     def _directly_denied(self) -> Iterator[tuple[int, int]]:
         signs = {
@@ -144,13 +165,18 @@ class Reading:
             elif start and self._tokens.question[start - 1]:
                 yield self._sentence(start - 1)
 
+    def _denied_within(self) -> Iterator[tuple[int, int]]:
+        for mention in self._of("NOT"):
+            if mention.start not in self._consumed:
+                yield mention.start, mention.end
+
     def _past(self) -> Iterator[tuple[int, int]]:
         onsets = [(m.start, m.end) for m in self._of("ONSET")]
         for mention in self._of("AGO", "LONG_AGO", "DEATH", "FAMILY"):
             if not _covered(mention, onsets):
-                yield self._segment(mention.start)
+                yield self._about(mention, self._segment(mention.start))
         for mention in self._of("DURATION"):
-            low, high = self._segment(mention.start)
+            low, high = self._about(mention, self._segment(mention.start))
             if not _covered(mention, onsets) and self._inside(low, high, "PRETERITE", "WAS"):
                 yield low, high
 
@@ -160,25 +186,25 @@ class Reading:
         onsets = [(m.start, m.end) for m in self._of("ONSET")]
         for mention in self._of("LAST_WEEK"):
             if not _covered(mention, onsets):
-                yield self._segment(mention.start)
+                yield self._about(mention, self._segment(mention.start))
         if self._of("NOW", "HELP", "STILL"):
             return
         perfect = [(m.start, m.end) for m in self._of("PERFECT")]
         for mention in self._of("WAS"):
             if not _covered(mention, perfect):
-                yield mention.start, self._segment(mention.start)[1]
+                yield mention.start, self._segment(mention.end - 1)[1]
 
     def _hypothetical(self) -> Iterator[tuple[int, int]]:
         real = [(m.start, m.end) for m in self._of("IF_REAL")]
         for mention in self._of("IF_HAPPENS"):
             if not _covered(Mention("", mention.start, mention.start + 1, False), real):
-                yield mention.start, self._segment(mention.start)[1]
+                yield mention.start, self._segment(mention.end - 1)[1]
 
     def _asked(self) -> Iterator[tuple[int, int]]:
         for mention in self._of("ASK"):
             has = any(self._at("HAS_SIGNS", mention.start - back) for back in (1, 2, 3))
             if not has:
-                yield mention.start, self._segment(mention.start)[1]
+                yield mention.start, self._segment(mention.end - 1)[1]
         for mention in self._of("ALWAYS"):
             start, end = self._segment(mention.start)
             if self._tokens.question[mention.start] and not self._inside(start, end, "FIRST_PERSON", "NOW", "KIN"):
@@ -219,13 +245,17 @@ class Reading:
             start, _ = self._sentence(mention.start)
             if start:
                 start, _ = self._sentence(start - 1)
-            yield start, self._segment(mention.start)[1]
+            yield start, self._segment(mention.end - 1)[1]
 
     def _chronic(self) -> Iterator[tuple[int, int]]:
         for mention in self._of("CHRONIC", "DURATION", "EXERTION"):
             start, end = self._sentence(mention.start)
             if not self._inside(start, end, "NOW", "RETURNED"):
-                yield start, end
+                yield self._about(mention, (start, end)) if mention.concept == "DURATION" else (start, end)
+
+
+def _is_sign(name: str) -> bool:
+    return name not in MARKERS and " " not in name
 
 
 def _around(starts: list[int], position: int, count: int) -> tuple[int, int]:

@@ -6,12 +6,13 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from bot.redflags.lexicon.shorthand import SHORTHAND
+from bot.redflags.lexicon.shorthand import ACCENTED, SHORTHAND
 
 MAX_CHARS = 20_000
 """A longer message is read from its two ends: what matters is said first or last."""
 
 _TOKEN = re.compile(r"[a-z]+|\d+(?:[.,]\d{1,3})?|[.!?;:,\n\"/-]")
+_ACCENTED = re.compile(rf"\b(?:{'|'.join(ACCENTED)})\b")
 _RUN = re.compile(r"(.)\1{2,}")
 _OWNERS = frozenset("he she it that what who there here how where".split())
 _QUOTES = str.maketrans(
@@ -34,7 +35,9 @@ class Tokens:
 
 def plain(text: str) -> str:
     """Lower case, no accents, no invisible characters, quotes and apostrophes of one kind."""
-    folded = unicodedata.normalize("NFKD", text.translate(_QUOTES).casefold())
+    composed = unicodedata.normalize("NFKC", text.translate(_QUOTES).casefold())
+    told_apart = _ACCENTED.sub(lambda match: ACCENTED[match.group()], composed)
+    folded = unicodedata.normalize("NFKD", told_apart)
     return "".join(c for c in folded if not unicodedata.combining(c) and unicodedata.category(c) != "Cf")
 
 

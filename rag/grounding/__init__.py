@@ -1,8 +1,6 @@
-"""Grounding: figures, citations and negations of a text against its evidence. Pure: no I/O, no clock, no
-state.
+"""Grounding: figures, citations and negations of a text against its evidence. Pure: no I/O, no clock, no state.
 
-`check` judges an answer; `figures` reads the figures of a text; `aligned` compares a sentence with its
-translation.
+`check` judges an answer; `figures` reads the figures of a text; `aligned` compares a sentence with its translation.
 """
 
 from rag.grounding.alignment import Difference, aligned, differences

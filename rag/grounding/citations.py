@@ -14,8 +14,7 @@ _HIGHEST = 9999
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A marker at `text[start:end]` (NFC form) and the ends of what it names: `[1, 3-4]` is ((1, 1), (3,
-    4))."""
+    """A marker at `text[start:end]` (NFC form) and the ends of what it names: `[1, 3-4]` is ((1, 1), (3, 4))."""
 
     start: int
     end: int
@@ -62,34 +61,37 @@ def _patterns() -> _Patterns:
         marker=re.compile(MARKER),
         # The whole sentence must be courtesy: "Olá, você tem diabetes." is a claim.
         courtesy=re.compile(
-            r"(?:(?:ola|oi|bom dia|boa tarde|boa noite|tudo bem|obrigad[oa]|de nada|ate logo|sinto muito|lamento|entendo"
-            r"|claro|certo|hola|buen(?:os|as) (?:dias|tardes|noches)|gracias|de nada|lo siento|entiendo|hasta luego|hi"
+            r"(?:(?:ola|oi|bom dia|boa tarde|boa noite|tudo bem|obrigad[oa]|de nada|ate logo|sinto muito|lamento"
+            r"|entendo|claro|certo|hola|buen(?:os|as) (?:dias|tardes|noches)|gracias|lo siento|entiendo|hasta luego|hi"
             r"|hello|hey|thank you|thanks|you are welcome|you're welcome|sorry|i'm sorry|sure|of course|i understand"
             r"|goodbye|good (?:morning|afternoon|evening)|espero ter ajudado|espero haber ayudado|hope this helps"
             r"|i hope this helps|melhoras|que melhore logo|que se mejore|que te mejores|get well soon|por perguntar"
             r"|por preguntar|for asking|por (?:contar|escrever|compartilhar)|for (?:sharing|writing)"
             r"|pelo contato|pela pergunta|(?:que|por) (?:voce )?esteja passando por isso|to hear that)"
-            r"[\s,.!;:…)(-]*)+"
+            r"[\s,.!;:…)(-]*+)++"
         ),
         offer=re.compile(
-            r"(?:se (?:voce )?(?:quiser|preferir|precisar|desejar),? (?:eu )?(?:posso|me conte|conte|pergunte|escreva|estou)"
+            r"(?:se (?:voce )?(?:quiser|preferir|precisar|desejar),? (?:eu )?"
+            r"(?:posso|me conte|conte|pergunte|escreva|estou)"
             r"|(?:eu )?(?:posso|estou aqui para|fico a disposicao|conte comigo|me conte|pode me contar|me diga)\b"
-            r"|si (?:usted )?(?:quieres|quiere|prefieres|prefiere|necesitas|necesita|lo deseas?),? (?:puedo|cuentame|estoy)"
+            r"|si (?:usted )?(?:quieres|quiere|prefieres|prefiere|necesitas|necesita|lo deseas?),? "
+            r"(?:puedo|cuentame|estoy)"
             r"|(?:puedo|estoy aqui para|cuenta conmigo|cuentame|cuenteme|puedes contarme)\b"
             r"|if you (?:like|want|wish|prefer|need),? (?:i can|tell me|i am|i'm|just)"
             r"|(?:i can|i am here to|i'm here to|let me know|feel free|tell me|you can tell me)\b)"
         ),
         retold=re.compile(
-            r"(?:(?:pelo|como) (?:o )?que )?(?:voce|vc|o senhor|a senhora) (?:me )?(?:disse|contou|relatou|informou|mencionou)"
-            r"|(?:segun )?(?:lo que )?(?:usted )?(?:me )?(?:dijo|dijiste|contaste|conto|mencionaste|menciono|informaste)\b"
+            r"(?:(?:pelo|como) (?:o )?que )?(?:voce|vc|o senhor|a senhora) (?:me )?"
+            r"(?:disse|contou|relatou|informou|mencionou)\b"
+            r"|(?:segun )?(?:lo que )?(?:usted )?(?:me )?"
+            r"(?:dijo|dijiste|contaste|conto|mencionaste|menciono|informaste)\b"
             r"|(?:as )?you(?:'ve| have)? (?:said|told|mentioned|reported|wrote)"
         ),
     )
 
 
 def needs_citation(folded: str) -> bool:
-    """Whether a sentence (folded) claims something: it is no question, courtesy, offer or retelling of the
-    patient."""
+    """Whether a sentence (folded) claims something: it is no question, courtesy, offer or retelling of the patient."""
     bare = folded.strip(" \t*_-•>#\"'“”")
     if not any(character.isalpha() for character in bare):
         return False

@@ -25,9 +25,8 @@ class Origin(StrEnum):
 class PassageText:
     """The text of a retrieved passage; `position` is the n of `[n]`, from 1.
 
-    The same position may stand several times, once for each language in which the passage is at hand.
-    `language` None:
-    told from the words.
+    The same position may stand several times, once for each language in which the passage is at hand. `language`
+    None: told from the words.
     """
 
     position: int
@@ -48,12 +47,9 @@ class Value:
     """A number that code computed (sum, mean, count, a parsed answer) or that stands in the diary.
 
     `unit` as written anywhere in this package ("kcal", "mg/dL", "days", "" for a bare count); `label` is for
-    people. A
-    diary value may be shown rounded, at whatever precision the text shows; a computed one is shown exactly.
-    With `day`,
-    a sentence that names a day must name this one; with `names` (of the food, the nutrient…, in any language)
-    the
-    sentence must hold one, and no other value's name may stand nearer to the figure.
+    people. A diary value may be shown rounded, at whatever precision the text shows; a computed one is shown
+    exactly. With `day`, a sentence that names a day must name this one; with `names` (of the food, the nutrient…,
+    in any language) the sentence must hold one, and no other value's name may stand nearer to the figure.
     """
 
     value: Decimal
@@ -69,8 +65,8 @@ class Value:
 class Evidence:
     """All that one answer may rest on.
 
-    `dates` are days that the answer may name beside those of its values and passages; `today` gives "ontem" a
-    day; `allowed` are codes (digits, folded text) that need no passage.
+    `dates` are days that the answer may name beside those of its values and passages; `today` gives "ontem" a day;
+    `allowed` are codes (digits, folded text) that need no passage.
     """
 
     passages: tuple[PassageText, ...] = ()

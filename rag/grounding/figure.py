@@ -55,12 +55,10 @@ class PartialDate:
 class Figure:
     """A figure at `text[start:end]` (of the NFC form), comparator and unit within the span.
 
-    `value` is the number, a range's lower end, a systolic pressure in mmHg, or minutes after midnight;
-    `upper` a range's
-    upper end or a diastolic pressure. `unit` is canonical ("mg/dl", "year", "" where none is said); a label before the
-    number counts as one ("tipo 2" → "type"). `step` is the precision shown (0.1 for "2,5"). A code's text
-    stands folded
-    and without blanks in `code`.
+    `value` is the number, a range's lower end, a systolic pressure in mmHg, or minutes after midnight; `upper` a
+    range's upper end or a diastolic pressure. `unit` is canonical ("mg/dl", "year", "" where none is said); a label
+    before the number counts as one ("tipo 2" → "type"). `step` is the precision shown (0.1 for "2,5"). A code's
+    text stands folded and without blanks in `code`.
     """
 
     kind: Kind

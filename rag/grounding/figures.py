@@ -35,9 +35,9 @@ _MOST_FILLERS = 3
 def figures(text: str, language: Language | None = None) -> list[Figure]:
     """Every figure of `text`, in order; spans refer to its NFC form. Never raises.
 
-    Articles ("um", "una", "one") count only before a unit, after a comparator or beside another number;
-    citation markers, list numbering and most ordinals are no figures. Without a language it is told from the
-    text's words (pt-BR if they tell none).
+    Articles ("um", "una", "one") count only before a unit, after a comparator or beside another number; citation
+    markers, list numbering and most ordinals are no figures. Without a language it is told from the text's words
+    (pt-BR if they tell none).
     """
     tokens = scan(text)
     return read_figures(tokens, language or detect(tokens.words))
@@ -164,7 +164,7 @@ class FigureReader:
         """Value, unit and the index after them: "1 hora e meia" is 1.5 hours, "half an hour" 0.5."""
         value, end = self._and_a_half(number.value, number.end)
         if number.times:
-            return value, "times", end
+            return value, *self.units.compound("times", end)
         unit, end = self.units.read(end)
         if unit:
             value, end = self._and_a_half(value, end)
@@ -181,7 +181,7 @@ class FigureReader:
         return value + _HALF, half + 1
 
     def _half_of(self, end: int) -> tuple[str, int]:
-        """ "half an hour", "half of": the unit and the index after it; `end` unchanged where it is no amount."""
+        """Read "half an hour", "half of": the unit and the index after it; `end` unchanged where it is no amount."""
         words = self.tokens.words
         if self.language is not Language.EN:
             return "", end

@@ -1,7 +1,7 @@
 """Words that carry numbers, units, comparisons and negation in Portuguese, Spanish and English.
 
-Every phrase is written folded (lower case, no accents). `(s)` stands for "with and without s"; phrases that
-end in "de" or "a" also stand for their contractions (dos, das, del, ao, aos, …).
+Every phrase is written folded (lower case, no accents). `(s)` stands for "with and without s"; phrases that end in
+"de" or "a" also stand for their contractions (dos, das, del, ao, aos, …).
 """
 
 from __future__ import annotations
@@ -44,8 +44,7 @@ class Lexicon:
 
 
 def match(phrases: Phrases, words: list[str], at: int) -> tuple[str, int]:
-    """Meaning of the longest phrase that starts at `words[at]` and the index after it; ("", at) if there is
-    none."""
+    """Meaning of the longest phrase that starts at `words[at]` and the index after it; ("", at) if there is none."""
     for phrase, meaning in phrases.get(words[at], ()):
         end = at + len(phrase)
         if len(phrase) == 1 or tuple(words[at:end]) == phrase:
@@ -66,8 +65,7 @@ def lexicon() -> Lexicon:
 
 @cache
 def number_words(language: Language) -> Mapping[str, int]:
-    """Number words as read in a text of that language: its own, and those of the others that mean nothing
-    else."""
+    """Number words as read in a text of that language: its own, and those of the others that mean nothing else."""
     found: dict[str, int] = {}
     for owner, table in {**SMALL_NUMBERS, **HUNDREDS_AND_TENS}.items():
         spoken, shared = owner.split("/")[0], "shared" in owner
@@ -106,7 +104,7 @@ def months() -> Mapping[str, int]:
 
 @cache
 def multipliers() -> Mapping[str, int]:
-    """ "mil", "million", "dúzia"… → the factor they put on the number before them."""
+    """What "mil", "million", "dúzia" multiply the number before them by."""
     return MappingProxyType(_numbered(MULTIPLIERS))
 
 

@@ -13,6 +13,9 @@ from rag.grounding.words import ARTICLES, HALF_OF, HALVES, PARTS, TIMES_WORDS
 from rag.types import Language
 
 _LONGEST = 40
+_GROUP = 3  # digits between thousands separators
+_DIVISORS = range(2, 17)
+_TEN, _TWENTY, _HUNDRED, _THOUSAND = 10, 20, 100, 1000
 _FRACTIONS: tuple[tuple[int, int], ...] = (
     (1, 4), (1, 2), (3, 4), (1, 7), (1, 9), (1, 10), (1, 3), (2, 3), (1, 5), (2, 5), (3, 5), (4, 5), (1, 6),
     (5, 6), (1, 8), (3, 8), (5, 8), (7, 8),
@@ -25,8 +28,7 @@ _OF = frozenset({"de", "do", "da", "dos", "das", "del", "of"})
 class Number:
     """A number read from tokens up to `end` (exclusive).
 
-    `article` marks a lone "um", "una", "one", which counts only where something shows it. `bound` marks a
-    half that
+    `article` marks a lone "um", "una", "one", which counts only where something shows it. `bound` marks a half that
     stands only before a unit ("meia xícara"); `times` a word like "twice".
     """
 
@@ -41,13 +43,12 @@ class Number:
 def parse_decimal(written: str, language: Language) -> tuple[Decimal, Decimal] | None:
     """Value and precision of digits with separators, or None where they are no number ("1.23.4").
 
-    With both separators the last is the decimal one. A lone one before exactly three digits parts thousands
-    where the
-    language uses it so (dot in pt and es, comma in en) and no zero leads; otherwise it is the decimal one.
+    With both separators the last is the decimal one. A lone one before exactly three digits parts thousands where
+    the language uses it so (dot in pt and es, comma in en) and no zero leads; otherwise it is the decimal one.
     """
     if len(written) > _LONGEST:
         return None
-    if written.isdigit():
+    if written.isdecimal():
         return Decimal(written), ONE
     last = written[max(written.rfind("."), written.rfind(","))]
     other = "," if last == "." else "."
@@ -68,12 +69,12 @@ def _decimal(whole: str, rest: str, separator: str) -> tuple[Decimal, Decimal] |
 
 def _grouped(written: str, separator: str) -> bool:
     first, *groups = written.split(separator)
-    return 1 <= len(first) <= 3 and not first.startswith("0") and all(len(group) == 3 for group in groups)
+    return 1 <= len(first) <= _GROUP and not first.startswith("0") and all(len(group) == _GROUP for group in groups)
 
 
 def is_plain(word: str, most: int) -> bool:
     """Whether the token is an integer of at most that many digits."""
-    return word.isdigit() and len(word) <= most
+    return word.isdecimal() and len(word) <= most
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,7 @@ class NumberReader:
         return cls(tokens, language, number_words(language), multipliers(), halves)
 
     def read(self, at: int) -> Number | None:
-        """The number at token `at`, digits or words, with a multiplier that follows ("2 mil", "meia
-        dúzia")."""
+        """The number at token `at`, digits or words, with a multiplier that follows ("2 mil", "meia dúzia")."""
         kind = self.tokens.kinds[at]
         if kind == "num":
             found = self._digits(at)
@@ -129,13 +129,13 @@ class NumberReader:
             tokens.kinds[at] == "num"
             and tokens.starts[at] == tokens.ends[at - 1] + 1
             and tokens.folded[tokens.ends[at - 1]] == " "
-            and len(word) >= 3
-            and word[:3].isdigit()
-            and (len(word) == 3 or word[3] in ".,")
+            and word[:_GROUP].isdecimal()
+            and len(word) >= _GROUP
+            and (len(word) == _GROUP or word[_GROUP] in ".,")
         )
 
     def _over(self, value: Decimal, step: Decimal, at: int, end: int) -> Number:
-        """ "3/4" and "1 3/4"; any other number as it is."""
+        """Read "3/4" and "1 3/4"; any other number as it is."""
         direct = self._quotient(at) if end == at + 1 else None
         if direct is not None:
             return Number(direct, Decimal("0.001"), at + 3)
@@ -150,7 +150,7 @@ class NumberReader:
             return None
         adjacent = self.tokens.touching(at, at + 1) and self.tokens.touching(at + 1, at + 2)
         divisor = int(words[at + 2])
-        return Decimal(int(words[at])) / divisor if adjacent and 2 <= divisor <= 16 else None
+        return Decimal(int(words[at])) / divisor if adjacent and divisor in _DIVISORS else None
 
     def _words(self, at: int) -> Number | None:
         word = self.tokens.words[at]
@@ -167,7 +167,7 @@ class NumberReader:
         return None
 
     def _part(self, at: int) -> Number | None:
-        """ "um terço", "dois terços", "three quarters": only before "of", or in the plural."""
+        """Read "um terço", "dois terços", "three quarters": only before "of", or in the plural."""
         words = self.tokens.words
         divisor = PARTS.get(words[at + 1])
         if divisor is None or (words[at + 2] not in _OF and not words[at + 1].endswith("s")):
@@ -175,21 +175,27 @@ class NumberReader:
         return Number(Decimal(self.spelled[words[at]]) / divisor, Decimal("0.001"), at + 2)
 
     def _spelled(self, at: int) -> Number:
-        words, total, end = self.tokens.words, 0, at
+        """Read "duzentos e quarenta mil e cinco", "two hundred and forty thousand and five"."""
+        words, thousands, group, end = self.tokens.words, 0, 0, at
         room: float = float("inf")
         while True:
             value = self.spelled.get(words[end])
             if value is None or value >= room:
                 break
-            total, end, room = total + value, end + 1, _room(value)
+            group, end, room = group + value, end + 1, _room(value)
             if words[end] == "hundred":
-                total, end, room = total * 100, end + 1, 100
-            if words[end] in ("mil", "thousand"):
-                total, end, room = total * 1000, end + 1, 1000
-            if words[end] in _CONNECTORS and self.spelled.get(words[end + 1], room) < room:
+                group, end, room = group * _HUNDRED, end + 1, _HUNDRED
+            if words[end] in ("mil", "thousand") and not thousands:
+                thousands, group, end, room = group * _THOUSAND, 0, end + 1, _THOUSAND
+            if words[end] in _CONNECTORS and self._follows(end + 1, room):
                 end += 1
         article = end == at + 1 and words[at] in ARTICLES
-        return Number(Decimal(total), ONE, end, article=article)
+        return Number(Decimal(thousands + group), ONE, end, article=article)
+
+    def _follows(self, at: int, room: float) -> bool:
+        """Whether the word can be added to the number before it."""
+        value = self.spelled.get(self.tokens.words[at])
+        return value is not None and value < room
 
     def _multiplied(self, found: Number) -> Number:
         factor = self.factors.get(self.tokens.words[found.end])
@@ -205,6 +211,6 @@ def _fraction(character: str) -> Decimal:
 
 def _room(value: int) -> int:
     """What may still be added after a spoken part: "vinte" takes one to nine, "cento" up to ninety-nine."""
-    if value >= 100:
-        return value if value in (100, 1000) else 100
-    return 10 if value >= 20 and value % 10 == 0 else 0
+    if value >= _HUNDRED:
+        return value if value in (_HUNDRED, _THOUSAND) else _HUNDRED
+    return _TEN if value >= _TWENTY and value % _TEN == 0 else 0

@@ -45,4 +45,4 @@ class ReadPassage:
 def read_passage(text: str, language: Language | None) -> ReadPassage:
     """Read a passage; remembered, for passages recur and hold nothing personal."""
     reading = read(text, language)
-    return ReadPassage(reading, Source.of(reading.sentences))
+    return ReadPassage(reading, Source.of(reading.sentences, reading.language))

@@ -20,11 +20,9 @@ _REPLACED = {
 class Tokens:
     """A text cut into tokens.
 
-    `text` is the NFC form and `folded` its lower-case form without accents, of the same length, with the
-    citation
-    markers blanked. The lists are parallel, `count` long, and then hold four empty tokens of kind "end", so
-    that looking ahead needs
-    no check. Kinds: num, code (letters then digits), word, fraction, url, symbol.
+    `text` is the NFC form and `folded` its lower-case form without accents, of the same length, with the citation
+    markers blanked. The lists are parallel, `count` long, and then hold four empty tokens of kind "end", so that
+    looking ahead needs no check. Kinds: num, code (letters then digits), word, fraction, url, symbol.
     """
 
     text: str

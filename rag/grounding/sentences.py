@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from rag.grounding.figure import Figure
@@ -14,13 +14,13 @@ from rag.grounding.words import CONCORD, NEGATIVE_WORDS, NEGATORS, SAME_STEM, ST
 from rag.types import Language
 
 _ABBREVIATIONS = frozenset(
-    """dr dra drs sr sra srta sres prof profa p ex ej e g i n no nro num art arts vs aprox max min pag pags
-    cap fig obs
-    tel av cf ed sec st mr mrs ms jr op cit vol inc depto eq ref approx est incl resp""".split()
+    """dr dra drs sr sra srta sres prof profa p ex ej e g i n no nro num art arts vs aprox max min pag pags cap fig
+    obs tel av cf ed sec st mr mrs ms jr op cit vol inc depto eq ref approx est incl resp""".split()
 )
 _CLAUSE_SYMBOLS = frozenset(";:,()[]")
 _CLAUSE_WORDS = frozenset("mas porem pero sino but however embora aunque although".split())
 _STEM = 5
+_SHORTEST = 2
 _LIGHT = frozenset("com con with e y and ou o or do does did".split())
 """Words that change with a negation: left out of skeletons."""
 
@@ -29,9 +29,8 @@ _LIGHT = frozenset("com con with e y and ou o or do does did".split())
 class Clause:
     """A stretch between punctuation marks.
 
-    `stems` are its content words' first five letters; `heads` the stems right after a negation, `scope` all
-    those after
-    one; `negated` tells whether its negations are odd in number.
+    `stems` are its content words' first five letters; `heads` the stems right after a negation, `scope` all those
+    after one; `negated` tells whether its negations are odd in number.
     """
 
     start: int
@@ -44,12 +43,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence or line: its place (citation markers that follow it within), figures, clauses, and a
-    template.
+    """A sentence or line: its place (citation markers that follow it within), figures, clauses, and a template.
 
     `template` is its folded words with "#" for each figure, for comparing two sentences word by word.
-    `skeleton` is the
-    same without negations and the like, and `marks` the number of negations before each of its words.
     """
 
     start: int
@@ -60,8 +56,6 @@ class Sentence:
     heads: frozenset[str]
     scope: frozenset[str]
     template: str
-    skeleton: str
-    marks: tuple[int, ...]
 
     def clause_of(self, figure: Figure) -> Clause:
         """The clause that holds the figure."""
@@ -172,7 +166,7 @@ class _Open:
     def negate(self, kind: int) -> None:
         """Take a negation: 1 always counts, 2 only alone."""
         self.strong += kind == 1
-        self.weak += kind == 2
+        self.weak += kind != 1
         self.waiting = True
 
     def add(self, stem: str) -> None:
@@ -222,21 +216,7 @@ class _Builder:
                 self._read(word, opened)
             at += 1
         clauses.append(opened.close(end))
-        return _joined((start, end), own, tuple(clauses), template, self._skeleton(template))
-
-    def _skeleton(self, template: list[str]) -> tuple[str, tuple[int, ...]]:
-        kept: list[str] = []
-        marks: list[int] = []
-        waiting = 0
-        negations = self.negation.words
-        for word in template:
-            if word in negations:
-                waiting += 1
-            elif word not in _LIGHT:
-                kept.append(word)
-                marks.append(waiting)
-                waiting = 0
-        return " ".join(kept), tuple(marks)
+        return _joined((start, end), own, tuple(clauses), " ".join(template))
 
     def _after(self, at: int, stop: int, place: int) -> int:
         at += 1
@@ -254,23 +234,57 @@ class _Builder:
         kind = self.negation.words.get(word)
         if kind:
             opened.negate(kind)
-        elif word in NEGATIVE_WORDS:
-            opened.negate(1)
-            opened.add(SAME_STEM.get(NEGATIVE_WORDS[word], NEGATIVE_WORDS[word]))
-        elif len(word) > 2 and word not in STOP_WORDS:
-            stem = word[:_STEM]
-            opened.add(SAME_STEM.get(stem, stem))
+            return
+        stem = stem_of(word)
+        if stem:
+            if word in NEGATIVE_WORDS:
+                opened.negate(1)
+            opened.add(stem)
+
+
+@lru_cache(maxsize=4096)
+def stem_of(word: str) -> str:
+    """What a content word is compared by: its first five letters, or what it negates; "" for any other word."""
+    if word in NEGATIVE_WORDS:
+        stem = NEGATIVE_WORDS[word]
+    elif len(word) <= _SHORTEST or word in STOP_WORDS:
+        return ""
+    else:
+        stem = word[:_STEM]
+    return SAME_STEM.get(stem, stem)
+
+
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """A template without its negations and the like; `marks` counts the negations before each of its words."""
+
+    words: str
+    marks: tuple[int, ...]
+
+
+def skeleton_of(template: str, language: Language) -> Skeleton:
+    """The skeleton of a sentence in that language."""
+    kept: list[str] = []
+    marks: list[int] = []
+    waiting = 0
+    negations = _negation(language).words
+    for word in template.split():
+        if word in negations:
+            waiting += 1
+        elif word not in _LIGHT:
+            kept.append(word)
+            marks.append(waiting)
+            waiting = 0
+    return Skeleton(" ".join(kept), tuple(marks))
 
 
 def _joined(
-    place: tuple[int, int],
-    figures: tuple[Figure, ...],
-    clauses: tuple[Clause, ...],
-    template: list[str],
-    skeleton: tuple[str, tuple[int, ...]],
+    place: tuple[int, int], figures: tuple[Figure, ...], clauses: tuple[Clause, ...], template: str
 ) -> Sentence:
     first, *rest = clauses
+    if not rest:
+        return Sentence(*place, figures, clauses, first.stems, first.heads, first.scope, template)
     stems = first.stems.union(*(clause.stems for clause in rest))
     heads = first.heads.union(*(clause.heads for clause in rest))
     scope = first.scope.union(*(clause.scope for clause in rest))
-    return Sentence(*place, figures, clauses, stems, heads, scope, " ".join(template), *skeleton)
+    return Sentence(*place, figures, clauses, stems, heads, scope, template)

@@ -8,9 +8,10 @@ from decimal import Decimal
 
 from rag.grounding.figure import Figure, Kind, PartialDate
 from rag.grounding.lexicon import lexicon, match
-from rag.grounding.sentences import Clause, Sentence
+from rag.grounding.sentences import Clause, Sentence, Skeleton, skeleton_of
 from rag.grounding.units import implied_unit
 from rag.grounding.violation import ViolationKind
+from rag.types import Language
 
 _NEAR = 0.8
 _MARGIN = 0.2
@@ -18,6 +19,7 @@ _HALF = 0.5
 _RIVAL = 0.6
 _SAME = 0.6
 _MIN_WORDS = 4
+_FEWEST_STEMS = 2
 _TIE = 0.05
 _OF = frozenset({"de", "do", "da", "del", "of"})
 
@@ -41,17 +43,19 @@ class Source:
     holdings: Mapping[Number, tuple[Holding, ...]]
     codes: frozenset[str]
     heads: frozenset[str]
+    skeletons: tuple[Skeleton, ...]
 
     @classmethod
-    def of(cls, sentences: tuple[Sentence, ...]) -> Source:
-        """Index the sentences."""
+    def of(cls, sentences: tuple[Sentence, ...], language: Language) -> Source:
+        """Index the sentences, which are in that language."""
         held: dict[Number, tuple[Holding, ...]] = {}
         for sentence in sentences:
             for figure in sentence.figures:
                 held[figure.number] = (*held.get(figure.number, ()), Holding(figure, sentence))
         codes = frozenset(figure.code for sentence in sentences for figure in sentence.figures if figure.code)
         heads = frozenset[str]().union(*(sentence.heads for sentence in sentences))
-        return cls(sentences, held, codes, heads)
+        skeletons = tuple(skeleton_of(sentence.template, language) for sentence in sentences)
+        return cls(sentences, held, codes, heads, skeletons)
 
 
 def judge(figure: Figure, sentence: Sentence, sources: Sequence[Source]) -> ViolationKind | None:
@@ -91,8 +95,7 @@ def _same_unit(figure: Figure, held: Holding) -> bool:
 def _same_polarity(figure: Figure, sentence: Sentence, held: Holding) -> bool:
     """Clauses negated alike; or their negations explained by the other sentence, word for word.
 
-    A paraphrase may move "sem sintomas" out of the clause or into it: then the negated words must be negated
-    in the
+    A paraphrase may move "sem sintomas" out of the clause or into it: then the negated words must be negated in the
     other sentence too. It may leave it out, words and all, if the rest of the clause is plainly the same
     language's.
     """
@@ -110,8 +113,7 @@ def _explained(clause: Clause, other: Sentence) -> bool:
 
 
 def _swapped(figure: Figure, sentence: Sentence, same: list[Holding], sources: Sequence[Source]) -> bool:
-    """Whether the figure is in the evidence, but of another statement than the one that the sentence
-    makes."""
+    """Whether the figure is in the evidence, but of another statement than the one that the sentence makes."""
     return _other_subject(figure, sentence, same, sources) or _other_sentence(figure, sentence, same, sources)
 
 
@@ -148,8 +150,7 @@ def _other_subject(figure: Figure, sentence: Sentence, same: list[Holding], sour
 
 
 def subject_of(figure: Figure, sentence: Sentence) -> str:
-    """What the figure is of: the subject right after it ("190 de LDL") or the last one named before it, else
-    ""."""
+    """What the figure is of: the subject right after it ("190 de LDL") or the last one named before it, else ""."""
     index = next((i for i, own in enumerate(sentence.figures) if own is figure), -1)
     before = -1
     words = sentence.template.split()
@@ -167,8 +168,7 @@ def subject_of(figure: Figure, sentence: Sentence) -> str:
 
 
 def quoted_otherwise(sentence: Sentence, sources: Sequence[Source]) -> tuple[int, ...]:
-    """Indexes of the figures that differ where the sentence is a source's word for word; () where none
-    matches.
+    """Indexes of the figures that differ where the sentence is a source's word for word; () where none matches.
 
     Only if no source that it quotes agrees with it in every figure.
     """
@@ -192,13 +192,12 @@ def quoted_otherwise(sentence: Sentence, sources: Sequence[Source]) -> tuple[int
     return differing
 
 
-def negates_otherwise(sentence: Sentence, sources: Sequence[Source]) -> bool:
-    """Whether a sentence (or one of its clauses) close to a source's affirms what that denies, or the
-    reverse.
+def negates_otherwise(sentence: Sentence, sources: Sequence[Source], language: Language) -> bool:
+    """Whether a sentence (or one of its clauses) close to a source's affirms what that denies, or the reverse.
 
     Judged against the closest source sentences: one that agrees is enough.
     """
-    if _contradicts(sentence.stems, sentence, sources, _SAME) or _negations_moved(sentence, sources):
+    if _contradicts(sentence.stems, sentence, sources, _SAME) or _negations_moved(sentence, sources, language):
         return True
     return any(
         len(clause.stems) >= _MIN_WORDS and _contradicts(clause.stems, clause, sources, _NEAR)
@@ -206,29 +205,27 @@ def negates_otherwise(sentence: Sentence, sources: Sequence[Source]) -> bool:
     )
 
 
-def _negations_moved(sentence: Sentence, sources: Sequence[Source]) -> bool:
+def _negations_moved(sentence: Sentence, sources: Sequence[Source], language: Language) -> bool:
     """Whether the sentence is a source's but for its negations, and no source has them as it does."""
-    words, length, moved = f" {sentence.skeleton} ", len(sentence.marks), False
+    own, moved = skeleton_of(sentence.template, language), False
+    words, length = f" {own.words} ", len(own.marks)
     if length < _MIN_WORDS:
         return False
-    for source in _sentences(sources):
-        padded = f" {source.skeleton} "
+    for skeleton in (skeleton for source in sources for skeleton in source.skeletons):
+        padded = f" {skeleton.words} "
         place = padded.find(words)
         if place >= 0:
             first = padded[:place].count(" ")
+            theirs = skeleton.marks[first : first + length]
             # A quotation may start after the negation of its first word.
-            theirs = source.marks[first : first + length]
-            if theirs[1:] == sentence.marks[1:] and sentence.marks[0] in (
-                theirs[0],
-                0 if first else theirs[0],
-            ):
+            if theirs[1:] == own.marks[1:] and own.marks[0] in (theirs[0], 0 if first else theirs[0]):
                 return False
             moved = True
     return moved
 
 
 def _contradicts(stems: frozenset[str], part: Sentence | Clause, sources: Sequence[Source], least: float) -> bool:
-    if len(stems) < 2 or not (part.heads or any(stems & source.heads for source in sources)):
+    if len(stems) < _FEWEST_STEMS or not (part.heads or any(stems & source.heads for source in sources)):
         return False
     scored = [(len(stems & source.stems), source) for source in _sentences(sources)]
     best = max((score for score, _ in scored), default=0)

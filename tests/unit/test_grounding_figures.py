@@ -198,7 +198,12 @@ def test_the_numbers_of_a_list_share_the_last_unit_and_the_first_label() -> None
 )
 def test_blood_pressures_are_one_figure_in_mmhg(text: str) -> None:
     (figure,) = figures(text)
-    assert (figure.kind, figure.value, figure.upper, figure.unit) == (Kind.PRESSURE, 180, 120, "mmhg")
+    assert (figure.kind, figure.value, figure.upper, figure.unit) == (
+        Kind.PRESSURE,
+        Decimal(180),
+        Decimal(120),
+        "mmhg",
+    )
 
 
 @pytest.mark.parametrize(

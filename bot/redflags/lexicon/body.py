@@ -74,7 +74,7 @@ WEAK
   es: debil|sin fuerza|sin fuerzas|debilidad|paralizad*|paraliz*|dormid*|adormecid*|entumecid*|hormigue*|pesado|muerto|sin mover ; se (me|le) durmio|paralizo|duerme|adormecio|entumecio|duermen
   en: weak|weakness|numb|numbness|paralyzed|paralysed|paralysis|limp|heavy|dead|tingling|tingly
 VERY_WEAK
-  pt: muito + fraco|fraca|mal|mole ; fraqueza ; sem forca|forcas ; quase desmaiando|caindo ; prostrad*|desfalecendo|nao levanto|nao levanta|nao paro em pe
+  pt: muito + fraco|fraca|mal|mole ; fraqueza ; sem forca|forcas ; quase desmaiando|quase caindo ; prostrad*|desfalecendo|nao levanto|nao levanta|nao paro em pe
   es: muy debil|muy mal ; debilidad ; sin fuerzas ; casi me desmayo ; postrad*
   en: very|so|extremely|really + weak|faint ; too weak ; weakness ; cant stand|about to faint ; collapsing
 FAST
@@ -110,7 +110,7 @@ COLD
   es: fri|fria|frio|frias|frios|helad*|hipotermi*
   en: cold|icy|freezing|cool|hypotherm*
 CANT
-  pt: NOT (to|ta|esta|estou|estava|estao) (mais) conseg*|consig* (mais) ; mal + consigo|consegue|conseguindo|conseguia ; dificuldade|dificudade ; sem conseguir ; impossivel ; nao da para ; parou de
-  es: NOT (lo) puedo|puede|logra|logro|podia|pudo|podemos|pueden ; apenas puedo|apenas puede ; me|le|les + cuesta ; dificultad|imposible ; sin poder ; casi no puedo|casi no puede ; dejo de
+  pt: dificil ; nem + consig*|conseg* ; NOT (to|ta|esta|estou|estava|estao) (mais) conseg*|consig* (mais) ; mal + consigo|consegue|conseguindo|conseguia ; dificuldade|dificudade ; sem conseguir ; impossivel ; nao da para ; parou de
+  es: ni ~1 puedo|puede ; NOT (lo) puedo|puede|logra|logro|podia|pudo|podemos|pueden ; apenas puedo|apenas puede ; me|le|les + cuesta ; dificultad|imposible ; sin poder ; casi no puedo|casi no puede ; dejo de
   en: cant|couldnt|unable to|struggling|struggles|trouble|hard|difficult|difficulty|barely|hardly|cannot|can barely|can hardly|impossible ; not able to ; stopped
 """

@@ -22,8 +22,8 @@ METER_HI
   es: aparato|glucometro|marco|marca|glucosa ~2 hi|high
   en: meter|reads|says|reading|glucometer ~2 hi
 KETONES
-  pt: cetona|cetonas|halito ~2 fruta|frutado|acetona ; cheiro ~3 fruta|acetona|frutas
-  es: cetona|cetonas|aliento ~3 fruta|manzana|acetona ; olor ~3 fruta|manzana|acetona
+  pt: cetona|cetonas ; halito ~2 fruta|frutado|acetona|maca|fruta ; cheiro ~3 fruta|acetona|frutas
+  es: cetona|cetonas ; aliento ~3 fruta|manzana|acetona ; olor ~3 fruta|manzana|acetona
   en: ketone|ketones|fruity breath ; breath ~3 fruity|fruit|acetone
 KETOACIDOSIS
   pt: com|tendo|esta|ta|entrando ~2 cetoacidose
@@ -201,9 +201,17 @@ ANAPHYLAXIS
   es: shock anafilactico|choque anafilactico|anafilaxia|reaccion alergica grave|reaccion alergica fuerte|anafilactic*
   en: anaphyla*|severe allergic reaction|bad allergic reaction
 AIRWAY_SWELLING
-  pt: SWOLLEN <5> lingua|labio|labios|boca|beico|glote ; garganta|goela|glote <4> fech*|trancando|apert*|inchando|inchou ; boca inchou
-  es: SWOLLEN <5> lengua|labio|labios|boca|glotis ; garganta|glotis <5> cerr*|cierr*|apret*|hinchando|hincho
+  pt: lingua ~2 grossa|enorme|grande|engrossando ; SWOLLEN <5> lingua|labio|labios|boca|beico|glote ; garganta|goela|glote <4> fech*|trancando|apert*|inchando|inchou ; boca inchou
+  es: SWOLLEN <5> lengua|labio|labios|boca|glotis ; lengua ~2 gruesa|enorme ; garganta|glotis <5> cerr*|cierr*|apret*|hinchando|hincho
   en: SWOLLEN|SWELLING_NOW <5> tongue|lip|lips|mouth ; throat <4> closing|closes|swelling|tight|tightening|swells|closed|shut
+BODY_SWELLING
+  pt: tod*|inteir* ~1 inchad*|inchando
+  es: tod* ~1 hinchad*|hinchando
+  en: all swollen|swelling all over|swollen all over
+AMBULANCE
+  pt: preciso|precisamos|chama|chamem|chame|manda|mandem|quero|chamar ~2 ambulancia|samu|resgate
+  es: necesito|necesitamos|llamen|llama|manden|envien ~2 ambulancia
+  en: need|call|send|get ~2 ambulance|911|paramedics
 FACE_SWELLING
   pt: SWOLLEN <4> rosto|cara|face|olhos
   es: SWOLLEN <4> cara|rostro|ojos
@@ -261,9 +269,9 @@ ONE_COLD_LIMB
 CHANGED_COLOUR
   any: PALE|BLUE|BLACK
 NUMB
-  pt: dormente|dormencia|sem sensibilidade|anestesiad*|formigando|sem sentir ; NOT sinto|sente
-  es: dormid*|entumecid*|sin sensibilidad|adormecid* ; NOT siento|siente
-  en: numb|numbness|no feeling ; NOT feel
+  pt: dormente|dormencia|sem sensibilidade|anestesiad*|formigando|sem sentir ; NOT + sinto|sente ~2 LIMB|ONE_SIDE
+  es: dormid*|entumecid*|sin sensibilidad|adormecid* ; NOT + siento|siente ~2 LIMB|ONE_SIDE
+  en: numb|numbness|no feeling ; NOT + feel ~2 LIMB|ONE_SIDE
 HANDS_LOCK
   pt: mao|maos|dedos <4> trav*|retorc*|entort*|endurec*|contra*|fechando ; tetania|espasmo*
   es: mano|manos|dedos <4> agarrot*|retorc*|contra*|acalambr*|engarrot*|trab* ; tetania|espasmo*
@@ -289,9 +297,9 @@ KEEPS_VOMITING
   es: VOMIT <4> sin parar|todo|dias|no para|todo el dia|persistente*|mucho|nada
   en: VOMIT <4> everything|for days|nonstop|non stop|all day|constantly|days|keep|keeps|cant stop|wont stop
 PERSISTS
-  pt: NOT ~2 passa|para|parou|melhora|alivia|passando|parando|melhorando|sai|acaba|cede|adianta|adiantando|passou ; sem parar
-  es: NOT ~3 pasa|quita|para|calma|mejora|alivia|cede|deja|sirve|hace nada ; sin parar
-  en: NOT ~2 stop|stopping|go away|going away|improve|improving|easing|work|working|help|helping ; nonstop
+  pt: NOT + passa|para|parou|melhora|alivia|passando|parando|melhorando|sai|acaba|cede|adianta|adiantando|passou ; sem parar
+  es: NOT (se) (me|le) pasa|quita|para|calma|mejora|alivia|cede|deja|sirve|hace nada ; sin parar
+  en: NOT + stop|stopping|go away|going away|improve|improving|easing|work|working|help|helping ; nonstop
 BABY
   pt: bebe|nenem|recem nascido|rn|filhinho|filhinha|bb|bebezinho|neném
   es: bebe|recien nacido|nene|nena|bebito|guagua
@@ -337,7 +345,7 @@ PERICARDIAL
   es: derrame pericardico|pericarditis
   en: pericardial effusion|pericarditis ; fluid around ~1 heart
 JAUNDICE
-  pt: icter*|amarel* ~4 olho|olhos|pele ; olho|olhos|pele ~2 amarel* ; amarelad*|amarelo|amarela
+  pt: icter* ; amarel* ~4 olho|olhos|pele ; olho|olhos|pele ~2 amarel* ; amarelad*|amarelo|amarela
   es: icter* ; ojo|ojos|piel ~2 amarill*
   en: jaundice* ; eyes|skin ~2 yellow
 VALVE

@@ -37,23 +37,23 @@ BLACK_STOOL
   en: stool|stools|poop|poo <3> black|tarry|blood|bloody ; melena|pooping blood|rectal bleeding|black tarry
 INGEST
   pt: bebeu|tomou|engoliu|ingeriu|bebi|tomei|engoli|ingeri|comeu|comi|tomado|engolido|bebido|bebendo|tomar|tomando|engolir|chupou|botou na boca|colocou na boca|misturou|misturei|inalou|inalei|cheirou
-  es: bebio|tomo|trago|ingirio|bebi|tome|trague|ingeri|comio|tomado|tragado|bebido|se trago|chupo|inhalo|inhale
+  es: tomou|tragou|bebio|se tomo|trago|ingirio|bebi|tome|trague|ingeri|comio|tomado|tragado|bebido|se trago|chupo|inhalo|inhale
   en: drank|drunk|swallowed|ate|took|ingested|eaten|taken|downed|chewed|inhaled|drinking|swallowing|popped
 TOXIC
-  pt: agua sanitaria|candida|qboa|cloro|soda caustica|detergente|desinfetante|veneno|venenos|chumbinho|raticida|pesticida|gasolina|querosene|thinner|tiner|acetona|removedor|pilha|pilhas|bateria|baterias|ima|imas|agrotoxico|inseticida|formicida|naftalina|alvejante|solvente|herbicida|roundup|oleo diesel|amaciante|limpa forno|acido muriatico|comigo ninguem|alcool de limpeza|alcool em gel|mata rato|desentupidor|creolina|gas
-  es: cloro|lejia|lavandina|soda caustica|detergente|desinfectante|veneno|raticida|pesticida|gasolina|querosene|queroseno|thinner|acetona|pila|pilas|bateria|iman|imanes|insecticida|limpiador|destapacanos|naftalina|amoniaco|acido
-  en: bleach|poison|antifreeze|drain cleaner|rat poison|detergent|laundry pod|tide pod|gasoline|kerosene|paint thinner|battery|batteries|button battery|magnet|magnets|pesticide|insecticide|disinfectant|ammonia|mothballs|cleaning fluid|lye|weed killer|acetone|nail polish remover|dishwasher pod|windex|toxic
+  pt: agua sanitaria|agua candida|qboa|cloro|soda caustica|detergente|desinfetante|veneno|venenos|chumbinho|raticida|pesticida|gasolina|querosene|thinner|tiner|acetona|removedor|pilha|pilhas|bateria|baterias|ima|imas|agrotoxico|inseticida|formicida|naftalina|alvejante|solvente|herbicida|roundup|oleo diesel|amaciante|limpa forno|acido muriatico|comigo ninguem|alcool de limpeza|alcool em gel|mata rato|desentupidor|creolina
+  es: cloro|lejia|lavandina|soda caustica|detergente|desinfectante|veneno|raticida|pesticida|gasolina|querosene|queroseno|thinner|acetona|pila|pilas|bateria|iman|imanes|insecticida|limpiador|destapacanos|naftalina|amoniaco
+  en: bleach|poison|antifreeze|drain cleaner|rat poison|detergent|laundry pod|tide pod|gasoline|kerosene|paint thinner|battery|batteries|button battery|magnet|magnets|pesticide|insecticide|disinfectant|ammonia|mothballs|cleaning fluid|lye|weed killer|acetone|nail polish remover|dishwasher pod|windex
 MEDICINES
   pt: remedio*|comprimid*|capsula*|pilula*|medicament*|rivotril|clonazepam|diazepam|paracetamol|dipirona|amitriptilina|insulina|antidepressivo*|calmante*|cartela*|drageas|losartana|propranolol|fluoxetina|tarja preta|gotas|levotiroxina|puran|metformina|glibenclamida|anticoncepcional
   es: pastilla*|comprimid*|capsula*|pildora*|medicament*|remedio*|clonazepam|diazepam|paracetamol|insulina|antidepresivo*|calmante*|tabletas|blister|tableta
-  en: pill*|tablet*|capsule*|tylenol|paracetamol|acetaminophen|medicine*|medication*|meds|xanax|insulin|antidepressant*|sleeping pills|ibuprofen|advil|aspirin|oxy*|benzos|bottle|valium|ambien
+  en: pill*|tablet*|capsule*|tylenol|paracetamol|acetaminophen|medicine*|medication*|meds|xanax|insulin|antidepressant*|sleeping pills|ibuprofen|advil|aspirin|oxy*|benzos|valium|ambien
 WHOLE
   pt: todo|todos|toda|todas|inteir*|vidro|frasco|cartela|cartelas|caixa|caixas|um monte|varios|muitos|demais|punhado|[8-500]|vinte|trinta|dez|quinze|vidrinho|tudo
   es: todo|todos|toda|todas|enter*|frasco|caja|monton|muchas|muchos|punado|[8-500]|veinte|treinta|diez|blister|demasiad*
   en: whole|entire|all|bottle|bunch|handful|too many|[8-500]|twenty|thirty|ten|box|dozens|packet|every
 OVERDOSE
   pt: INGEST ~2 WHOLE ~4 MEDICINES ; INGEST ~2 MEDICINES ~2 demais|inteir*|todos|todo|toda|a mais ; INGEST ~2 MEDICINES ~3 para NOT ; overdose|superdosagem|superdose ; insulina ~2 demais|a mais|dobro|dobrada|em dobro|errada ; intoxicad*|envenenad*|envenen* ; INGEST ~3 MEDICINES ~3 para morrer|para dormir para sempre|para me matar ; INGEST ~3 MEDICINES ~3 avo|vo|mae|pai ~2 tod*
-  es: INGEST ~2 WHOLE ~4 MEDICINES ; INGEST ~2 MEDICINES ~2 demasiad*|de mas ; sobredosis ; insulina ~2 de mas|demasiada|doble ; intoxicad*|envenenad* ; INGEST ~3 MEDICINES ~3 para morir*|para no despertar
+  es: INGEST ~2 WHOLE ~4 MEDICINES ; INGEST ~2 MEDICINES ~2 demasiad*|de mas ; sobredosis ; insulina <2> de mas|demasiada|doble ; intoxicad*|envenenad* ; INGEST ~3 MEDICINES ~3 para morir*|para no despertar
   en: INGEST ~3 WHOLE ~3 MEDICINES ; INGEST ~2 MEDICINES ~2 too many|to die ; overdos*|od + on|ed|ing ; overdose|overdosed|overdosing ; too much insulin|double insulin ; insulin ~2 too much ; poisoned|poisoning
 AS_PRESCRIBED
   pt: direitinho|certinho|da manha|de hoje|prescrito|prescritos|que o medico|no horario|corretamente|certo|certos|receitados|da receita|todo dia|todos os dias
@@ -108,15 +108,17 @@ EYE_CHEMICAL
   es: cayo|salpico|entro ~3 TOXIC|cal|quimic* ~3 ojo|ojos
   en: TOXIC|chemical|acid|splashed ~4 eye|eyes
 BLIND
-  pt: perd*|perdi|perdendo|perda|sumiu ~3 visao|vista ; perda de visao|cegou|fiquei ceg*|ficou ceg*|cegueira subita ; NOT ~1 enxerg*|vendo|vejo|ve|ver ~1 nada|mais ; NOT (to|ta|estou|esta) enxergando ; visao|vista ~2 apag*|sumiu|escureceu|preta|embacou de ; NOT ~1 enxerg*|vejo ~2 de um olho|com um olho|de um lado
-  es: perd*|perdi|perdio|perdida ~3 vision|vista ; me quede cieg*|quedo cieg*|ceguera subita ; NOT ~1 veo|ve|viendo|ver ~1 nada ; NOT ~1 veo|ve ~1 con|por|de ~1 ojo ; vista ~2 apag*|nublo de golpe
+  es: deje|dejo + de ver
+  en: stopped seeing|cant see anything|cannot see
+  pt: par*|deix* ~1 enxergar|ver|enchergar ; perd*|perdi|perdendo|perda|sumiu ~3 visao|vista ; perda de visao|cegou|fiquei ceg*|ficou ceg*|cegueira subita ; NOT ~1 enxerg*|vendo|vejo|ve|ver ~1 nada|mais ; NOT (to|ta|estou|esta) enxergando ; visao|vista <2> apag*|sumiu|escureceu|preta|embacou de ; NOT ~1 enxerg*|vejo ~2 de um olho|com um olho|de um lado
+  es: perd*|perdi|perdio|perdida ~3 vision|vista ; me quede cieg*|quedo cieg*|ceguera subita ; NOT ~1 veo|ve|viendo|ver ~1 nada ; NOT ~1 veo|ve ~1 con|por|de ~1 ojo ; vista <2> apag*|nublo de golpe
   en: lost|losing|loss ~3 vision|sight|eyesight ; NOT ~1 see ~1 anything|out of|from ; went|gone|going blind ; vision ~2 gone|black|disappeared ; curtain ~3 eye|vision|sight
 VISION_CHANGE
   pt: vista|visao|vendo|enxergando|olhos|olho <3> embac*|turv*|dupl*|dobr*|borr*|escurec*|pontinho*|pontos|estrelinha*|brilh*|luzes|luzinh*|manch*|nublad*|estrelas ; vendo ~2 estrel*|pont*|vagalum*|tudo dobrado|luz* ; BLIND
   es: vista|vision|veo|viendo|ve <3> borros*|nublad*|doble|luces|puntitos|estrell*|manch*|lucecitas ; BLIND
   en: vision|sight|seeing|see|eyes <3> blurr*|double|spots|stars|flashes|flashing|sparkl*|lights ; BLIND
 HEADACHE
-  pt: PAIN <3> cabeca ; cefaleia|enxaqueca|cabeca ~2 explod*|estour*|latejando|doendo|doi ; dor na nuca
+  pt: PAIN <3> cabeca ; cefaleia|enxaqueca ; cabeca ~2 explod*|estour*|latejando|doendo|doi ; dor na nuca
   es: PAIN <3> cabeza ; cefalea|migrana|jaqueca ; cabeza ~2 explot*|estall*
   en: headache|headaches|migraine ; head <2> hurts|pain|pounding|exploding|killing|hurting
 SEVERE_HEADACHE

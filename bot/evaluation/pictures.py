@@ -1,0 +1,130 @@
+"""The evaluation as pictures. Needs matplotlib, a development dependency; colours are Okabe and Ito's, told apart by shape too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.evaluation.figures import Figure, confusion
+from bot.evaluation.measuring import Results
+from bot.evaluation.statistics import percentile
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Sheet
+
+_BLUE, _ORANGE, _GREEN, _GREY = "#0072B2", "#D55E00", "#009E73", "#666666"
+_MARKS = ((_BLUE, "o"), (_ORANGE, "s"), (_GREEN, "D"))
+_DOTS = 130
+_DARK = 0.55
+
+
+def draw_confusion(splits: Mapping[str, Results], path: Path) -> None:
+    """One matrix a split, side by side; shades are shares of the row, numbers are counts."""
+    sheet = _sheet(5.4 * len(splits), 4.9)
+    for place, (name, results) in enumerate(splits.items(), start=1):
+        axes = sheet.add_subplot(1, len(splits), place)
+        _matrix(axes, results)
+        axes.set_title(f"{name}: {len(results.questions) + len(results.out_of_scope)} messages", fontsize=11)
+        axes.set_ylabel("belongs to" if place == 1 else "")
+    sheet.suptitle("Where messages went", fontsize=13)
+    _save(sheet, path)
+
+
+def _matrix(axes: Axes, results: Results) -> None:
+    names, counts = confusion(results)
+    shares = [[n / max(1, sum(row)) for n in row] for row in counts]
+    axes.imshow(shares, cmap="Blues", vmin=0, vmax=1)
+    labels = [name.replace("_", "\n") for name in names]
+    axes.set_xticks(range(len(names)), labels, fontsize=8)
+    axes.set_yticks(range(len(names)), labels, fontsize=8)
+    axes.set_xlabel("went to")
+    for row, cells in enumerate(counts):
+        for column, count in enumerate(cells):
+            colour = "white" if shares[row][column] > _DARK else "black"
+            weight = "bold" if row == column else "normal"
+            axes.text(column, row, str(count), ha="center", va="center", color=colour, weight=weight)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+
+
+def draw_shares(splits: Mapping[str, Sequence[Figure]], path: Path) -> None:
+    """Every share that has a target, with its interval, beside the target."""
+    names = [f.name for f in next(iter(splits.values())) if f.share and f.target]
+    sheet = _sheet(10, 0.62 * len(names) + 1.6)
+    axes = sheet.add_subplot()
+    step = 0.24
+    for order, ((split, figures), (colour, mark)) in enumerate(zip(splits.items(), _MARKS, strict=False)):
+        known = {f.name: f for f in figures}
+        for row, name in enumerate(names):
+            figure = known[name]
+            share = figure.share
+            if share is None or not share.total:
+                continue
+            low, high = share.interval
+            y = row + (order - (len(splits) - 1) / 2) * step
+            axes.plot([low, high], [y, y], color=colour, linewidth=1.6)
+            axes.plot([share.value], [y], marker=mark, color=colour, markersize=6, label=split if row == 0 else None)
+    targets = {f.name: f.target for f in next(iter(splits.values()))}
+    for row, name in enumerate(names):
+        target = targets[name]
+        if target:
+            label = "target" if row == 0 else None
+            axes.plot([target.bound] * 2, [row - 0.42, row + 0.42], color=_GREY, linestyle="--", linewidth=1.4, label=label)
+    axes.set_yticks(range(len(names)), [f"{name}  ({targets[name]})" for name in names], fontsize=9)
+    axes.invert_yaxis()
+    axes.set_xlim(-0.02, 1.02)
+    axes.set_xlabel("share, with its 95 % interval (Wilson)")
+    axes.grid(axis="x", color="#dddddd")
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=4, frameon=False)
+    _save(sheet, path)
+
+
+def draw_times(milliseconds: Sequence[float], steps: Mapping[str, float], path: Path) -> None:
+    """How long questions take: their spread, and the median of each step."""
+    sheet = _sheet(10, 3.8)
+    left, right = sheet.subplots(1, 2)
+    ordered = sorted(milliseconds)
+    left.step(ordered, [(n + 1) / len(ordered) for n in range(len(ordered))], where="post", color=_BLUE, linewidth=1.8)
+    for percent, colour, mark, bound in ((50, _ORANGE, "o", 15), (95, _GREEN, "D", 40)):
+        value = percentile(ordered, percent)
+        left.plot([value], [percent / 100], marker=mark, color=colour, linestyle="none",
+                  label=f"p{percent}: {value:.1f} ms (target ≤ {bound})")  # fmt: skip
+    left.set_xlim(0, percentile(ordered, 99.5) * 1.1)
+    left.set_ylim(0, 1.02)
+    left.set_xlabel("own time, ms")
+    left.set_ylabel("share of questions done")
+    left.set_title(f"{len(ordered)} questions", fontsize=11)
+    left.legend(loc="lower right", frameon=False, fontsize=9)
+    names = list(steps)
+    right.barh(names, [steps[name] for name in names], color=_BLUE)
+    for row, name in enumerate(names):
+        right.text(steps[name], row, f" {steps[name]:.2f}", va="center", fontsize=9)
+    right.invert_yaxis()
+    right.set_xlabel("median of the step, ms")
+    right.margins(x=0.15)
+    right.set_title("where it goes", fontsize=11)
+    for axes in (left, right):
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="x", color="#dddddd")
+        axes.set_axisbelow(True)
+    _save(sheet, path)
+
+
+def _sheet(width: float, height: float) -> Sheet:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415 - a development dependency
+    from matplotlib.figure import Figure as Sheet  # noqa: PLC0415
+
+    sheet = Sheet(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(sheet)
+    return sheet
+
+
+def _save(sheet: Sheet, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # no date or version inside: the same figures give the same file
+    sheet.savefig(path, dpi=_DOTS, metadata={"Software": None}, facecolor="white")

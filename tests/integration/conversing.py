@@ -1,0 +1,67 @@
+"""A conversation with the whole application on a real database, for tests."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import asyncpg
+
+from bot.bootstrap import Models, Runtime, wired
+from bot.messages import Incoming, Kind, Reply
+from bot.ports import Person
+from bot.settings import Settings
+from rag.adapters.postgres.note_index import PostgresNoteIndex
+from rag.types import Language
+
+START = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+
+
+@dataclass
+class Conversation:
+    """Speaks for one person. Time goes on by a minute a message."""
+
+    runtime: Runtime
+    pool: asyncpg.Pool
+    user: str
+    language: Language | None = Language.PT
+    count: int = 0
+    at: datetime = field(default=START)
+
+    @property
+    def person(self) -> Person:
+        return Person("test", self.user)
+
+    async def say(self, text: str, **fields: Any) -> list[Reply]:
+        self.count += 1
+        self.at += timedelta(minutes=1)
+        values: dict[str, Any] = {"kind": Kind.TEXT, "at": self.at, "language": self.language} | fields
+        incoming = Incoming(id=str(self.count), channel="test", user=self.user, chat=self.user, text=text, **values)
+        handled = await self.runtime.app.handle(incoming)
+        async with self.runtime.conversations.transaction(handled.person) as transaction:
+            return await handled.write(transaction)
+
+    async def press(self, data: str, **fields: Any) -> list[Reply]:
+        return await self.say("", kind=Kind.BUTTON, data=data, **fields)
+
+    async def consent(self) -> None:
+        await self.press("consent:yes")
+
+    async def rows(self) -> list[Mapping[str, Any]]:
+        """This person's rows of `mensagens`, in order."""
+        async with self.pool.acquire() as connection, connection.transaction():
+            await connection.execute("select set_config('fonte.user_id', $1, true)", str(self.person.id))
+            return [dict(row) for row in await connection.fetch("select * from mensagens order by seq")]
+
+
+@asynccontextmanager
+async def conversation(
+    pool: asyncpg.Pool, models: Models, user: str | None = None, **settings: Any
+) -> AsyncIterator[Conversation]:
+    """The application on `pool`, as `settings` have it, and somebody new who talks to it."""
+    chosen = Settings(_env_file=None, **settings)  # type: ignore[call-arg]  # pydantic-settings' own argument
+    yield Conversation(await wired(pool, PostgresNoteIndex(pool), models, chosen, new_id=uuid.uuid4), pool, user or uuid.uuid4().hex)
