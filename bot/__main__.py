@@ -70,9 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         "--locale", choices=[str(language) for language in Language], help="language (default: FONTE_LOCALE)"
     )
     chat.add_argument("--json", action="store_true", help="JSON lines in and out")
-    chat.add_argument(
-        "--consent", action="store_true", help="accept the current terms for every user of this run"
-    )
+    chat.add_argument("--consent", action="store_true", help="accept the current terms for every user of this run")
     channels.add_parser("telegram", help="run the bot in Telegram").set_defaults(locale=None)
     return parser
 

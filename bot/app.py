@@ -14,12 +14,12 @@ from time import perf_counter
 
 import structlog
 
+from bot.acts import REPLY_ID, Act, Command, Context, Draft, say
 from bot.agents.agent import Agents
-from bot.agents.rendering import joined
-from bot.commands.base import REPLY_ID, Act, Command, Context, Draft, say
 from bot.emergency import emergency
 from bot.language import detect
 from bot.locales import Catalogue
+from bot.locales.prose import joined
 from bot.markup import plain
 from bot.messages import Button, Incoming, Kind, Reply
 from bot.ports import Conversations, MessageRow, Person, Session, Transaction
@@ -110,9 +110,7 @@ class App:
             name, _, argument = text[1:].partition(" ")
             command = self.commands.get(name.partition("@")[0].casefold())
             return (
-                await command.run(context, argument.strip())
-                if command
-                else say(context.words("input.unknown_command"))
+                await command.run(context, argument.strip()) if command else say(context.words("input.unknown_command"))
             )
         return await self.agents.answer(context, text)
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 import asyncpg
 import structlog
 
+from bot.acts import Command
 from bot.adapters.conversations import PostgresConversations
 from bot.agents.agent import Agents, Limits, SpecialtyAgent
 from bot.agents.general import General
-from bot.agents.profile import Profile, load_profiles
 from bot.app import App
-from bot.commands.base import Command
 from bot.commands.consent import ConsentButtons
 from bot.commands.help import Help
 from bot.commands.privacy import DeleteMe, Privacy
@@ -27,6 +26,7 @@ from bot.commands.sources import Sources
 from bot.commands.start import Start
 from bot.locales import Catalogue, load_catalogue
 from bot.paths import CORPUS, SQL
+from bot.profile import Profile, load_profiles
 from bot.prompts import load_prompt
 from bot.routing import Router
 from bot.settings import CAPABILITIES, Settings, SettingsError
@@ -116,9 +116,7 @@ async def open_models(settings: Settings) -> AsyncIterator[Models]:
         from rag.adapters.gemini.embedder import GeminiEmbedder  # noqa: PLC0415
 
         client = await stack.enter_async_context(
-            open_client(
-                settings.gemini_api_key, http_timeout=HTTP_TIMEOUT_S, base_url=settings.google_gemini_base_url
-            )
+            open_client(settings.gemini_api_key, http_timeout=HTTP_TIMEOUT_S, base_url=settings.google_gemini_base_url)
         )
         embedder = GuardedEmbedder(
             GeminiEmbedder(client, settings.gemini_embedding_model, DOCUMENTS_DEADLINE_S),
@@ -224,7 +222,7 @@ def _known_features() -> frozenset[str]:
 
 
 async def _checked(index: PostgresNoteIndex, models: Models) -> bool:
-    """Whether the active model's vectors are known to be incomplete. Raises StartError where they are simply missing."""
+    """Whether the active model's vectors are known to be incomplete. Raises StartError where they are missing."""
     if models.active is None:
         return False
     coverage = await index.coverage(models.active.name)
@@ -234,7 +232,8 @@ async def _checked(index: PostgresNoteIndex, models: Models) -> bool:
         return True
     missing = coverage.documents - coverage.covered
     raise StartError(
-        f"{missing} of {coverage.documents} passages have no vectors of {models.active.name}: run python scripts/ingest_notes.py"
+        f"{missing} of {coverage.documents} passages have no vectors of {models.active.name}: "
+        "run python scripts/ingest_notes.py"
     )
 
 
@@ -248,11 +247,7 @@ def _agents(
     prompt = load_prompt("answer")
     answerer = Answerer(index, models.chat, prompt.text)
     agents = {p.specialty: SpecialtyAgent(p, retriever, answerer, prompt, LIMITS) for p in profiles}
-    faq = (
-        FaqIndex.build(load_faq(CORPUS / "faq", features=_known_features()))
-        if settings.enabled("faq")
-        else None
-    )
+    faq = FaqIndex.build(load_faq(CORPUS / "faq", features=_known_features())) if settings.enabled("faq") else None
     router = Router(index, models.local, profiles, models.chat, load_prompt("route").text)
     processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
     lines = ["consent.stored", processed, "consent.telegram", "consent.rights"]

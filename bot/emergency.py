@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.base import Act, Context, Draft, reply
+from bot.acts import Act, Context, Draft, reply
 from bot.messages import Status
 from bot.ports import Provenance
 from bot.redflags import Alarm

@@ -1,4 +1,4 @@
-"""What every program of Fonte does around its work: one line for what is wrong, an exit status, and progress to look at."""
+"""What every program of Fonte does around its work: one line for what is wrong, an exit status, progress."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable
 from rich.console import Console as Terminal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-from bot.agents.profile import ProfileError
 from bot.bootstrap import StartError
+from bot.profile import ProfileError
 from bot.settings import SettingsError
 from rag.adapters.postgres.embedded import EmbeddedPostgresError
 from rag.adapters.postgres.migrations import MigrationError
-from rag.adapters.postgres.pool import DatabaseUnavailable
+from rag.adapters.postgres.pool import DatabaseUnavailableError
 from rag.notes.errors import NoteError, NoteErrors
 
 OK, FAILED, MISUSE, INTERRUPTED = 0, 1, 2, 130
@@ -22,7 +22,7 @@ _FAILURES = (
     ProfileError,
     EmbeddedPostgresError,
     MigrationError,
-    DatabaseUnavailable,
+    DatabaseUnavailableError,
     NoteError,
     NoteErrors,
 )

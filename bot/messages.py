@@ -35,8 +35,8 @@ class Incoming:
     """One message of one user, as any channel hands it over.
 
     `channel` and `user` together identify a person; `chat` is where replies go. `text` is the message's text, a
-    photo's caption, or "" where there is none. `data` is the callback data of a pressed button, `quoted` the text of the
-    user's own message that the button's message answered, when the channel can tell. `language` is what the client
+    photo's caption, or "" where there is none. `data` is the callback data of a pressed button, `quoted` the text of
+    the user's own message that the button's message answered, when the channel can tell. `language` is what the client
     announces (`None`: unknown); `at` is aware.
     """
 

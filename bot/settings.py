@@ -72,9 +72,7 @@ class Settings(BaseSettings):
     @field_validator("telegram_api_url", "google_gemini_base_url")
     @classmethod
     def _http_url(cls, value: str | None) -> str | None:
-        if value is not None and (
-            urlsplit(value).scheme not in {"http", "https"} or not urlsplit(value).hostname
-        ):
+        if value is not None and (urlsplit(value).scheme not in {"http", "https"} or not urlsplit(value).hostname):
             raise ValueError("not an http(s) address")
         return value.rstrip("/") if value else value
 
@@ -110,10 +108,6 @@ def load_settings(**overrides: object) -> Settings:
         return Settings(**overrides)  # type: ignore[arg-type]  # values come from the environment, checked by pydantic
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        name = (
-            str(first["loc"][0]).upper()
-            if first["loc"]
-            else str(first["msg"]).split(":")[0].split()[-1].upper()
-        )
+        name = str(first["loc"][0]).upper() if first["loc"] else str(first["msg"]).split(":")[0].split()[-1].upper()
         message = str(first["msg"]).removeprefix("Value error, ")
         raise SettingsError(f"{name}: {message}") from error

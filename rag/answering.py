@@ -1,7 +1,7 @@
 """From passages to cited parts that an answer is made of.
 
-A model phrases them where there is one, and code checks every figure and citation (`rag.grounding`); what fails is asked
-for once more, and then left to the passages' own sentences.
+A model phrases them where there is one, and code checks every figure and citation (`rag.grounding`); what fails is
+asked for once more, and then left to the passages' own sentences.
 """
 
 from __future__ import annotations
@@ -120,8 +120,7 @@ class Answerer:
 
     def _prompt(self, question: Question) -> Prompt:
         passages = [
-            {"n": n, "title": p.title, "text": p.content}
-            for n, p in enumerate(question.retrieval.passages, start=1)
+            {"n": n, "title": p.title, "text": p.content} for n, p in enumerate(question.retrieval.passages, start=1)
         ]
         user = json.dumps({"passages": passages, "message": question.text}, ensure_ascii=False)
         system = self.system_prompt.replace("{language}", question.language)
@@ -180,9 +179,7 @@ def _evidence(question: Question, sentences: Mapping[int, Sequence[StoredSentenc
     passages = []
     for n, passage in enumerate(question.retrieval.passages, start=1):
         passages.append(PassageText(n, f"{passage.title}\n{passage.content}", Language.PT))
-        translated = [
-            s.sentence.translations.get(question.language) for s in sentences.get(passage.document_id, ())
-        ]
+        translated = [s.sentence.translations.get(question.language) for s in sentences.get(passage.document_id, ())]
         if any(translated):
             passages.append(PassageText(n, "\n".join(text for text in translated if text), question.language))
     return Evidence(tuple(passages), (PatientText(question.text),))

@@ -17,7 +17,8 @@ _ACT_AS = "select set_config('fonte.user_id', $1, true)"
 _SESSION = """
 select (select language from users where id = $1) as language,
        exists (select from consents where user_id = $1 and version = $2 and withdrawn_at is null) as consented,
-       (select coalesce(max(id), 0)::text || '.' || count(*) filter (where retired_at is null)::text from documentos_rag) as corpus,
+       (select coalesce(max(id), 0)::text || '.' || count(*) filter (where retired_at is null)::text
+          from documentos_rag) as corpus,
        last.especialidade, last.query_text, last.created_at
   from (select) as one
   left join lateral (
@@ -32,10 +33,14 @@ insert into users (id, channel, external_id, language) values ($1, $2, $3, $4)
 on conflict (id) do update set language = coalesce(excluded.language, users.language)
 where excluded.language is not null
 """
-_PROMPT = "insert into prompts (hash, name, text) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing"
+_PROMPT = """
+insert into prompts (hash, name, text) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing
+"""
 _RECORD = """
-insert into mensagens (id, user_id, direction, kind, in_reply_to, external_id, text, language, especialidade, status,
-                       fontes_rag, evidence, routing, query_text, query_embedding, embedding_model, chat_model, prompt_hash,
+insert into mensagens (id, user_id, direction, kind, in_reply_to, external_id, text, language, especialidade,
+                       status,
+                       fontes_rag, evidence, routing, query_text, query_embedding, embedding_model, chat_model,
+                       prompt_hash,
                        tokens_in, tokens_out, latency_ms, verdict, degraded, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 """
@@ -60,9 +65,7 @@ class PostgresTransaction:
 
     async def keep_person(self, language: Language | None) -> None:
         """Makes the person's row if it is missing; a `language` given is their choice from now on."""
-        await self.connection.execute(
-            _KEEP, self.person.id, self.person.channel, self.person.external_id, language
-        )
+        await self.connection.execute(_KEEP, self.person.id, self.person.channel, self.person.external_id, language)
 
     async def record(self, rows: Sequence[MessageRow]) -> None:
         """Appends messages, with the prompts they used."""
@@ -90,7 +93,8 @@ class PostgresTransaction:
     async def end_subject(self) -> None:
         """What is said from now on follows nothing said before."""
         await self.connection.execute(
-            "update users set subject_seq = coalesce((select max(seq) from mensagens where user_id = $1), 0) where id = $1",
+            "update users set subject_seq = coalesce((select max(seq) from mensagens where user_id = $1), 0) "
+            "where id = $1",
             self.person.id,
         )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.acts import REPLY_ID, Act, Context, Draft, reply
 from bot.agents.general import General
-from bot.agents.profile import Profile
 from bot.agents.rendering import MAX_ANSWER, abstention, answer_text, frame, refusal
 from bot.agents.scope import Beyond, beyond
-from bot.commands.base import REPLY_ID, Act, Context, Draft, reply
-from bot.commands.consent import ask_consent
+from bot.consent import ask_consent
 from bot.messages import Button
 from bot.ports import PromptText, Provenance
+from bot.profile import Profile
 from bot.routing import Router, Routing
 from rag.answering import Answer, Answerer, Question
 from rag.notes.retrieval import Retrieval, Retriever
@@ -69,14 +69,10 @@ class SpecialtyAgent:
     def _also(self, retrieval: Retrieval, answer: Answer) -> int | None:
         """The position of a second condition about as near as the first, worth naming under an extractive answer."""
         passages = retrieval.passages
-        near = (
-            len(passages) > 1 and passages[0].similarity - passages[1].similarity <= self.limits.also_within
-        )
+        near = len(passages) > 1 and passages[0].similarity - passages[1].similarity <= self.limits.also_within
         return 2 if answer.extractive and near else None
 
-    def _unanswered(
-        self, context: Context, routing: Routing, retrieval: Retrieval, asked: Beyond | None
-    ) -> Draft:
+    def _unanswered(self, context: Context, routing: Routing, retrieval: Retrieval, asked: Beyond | None) -> Draft:
         text = refusal(context, asked) if asked else abstention(context)
         return Draft(
             text,

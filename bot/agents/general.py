@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bot.acts import Act, Context, Draft, reply
 from bot.agents.scope import Beyond, beyond
-from bot.commands.base import Act, Context, Draft, reply
 from bot.markup import escape
 from bot.ports import Provenance
 from bot.routing import Reason, Routing
@@ -43,9 +43,7 @@ class General:
         return _say(context.words("refusal.off"), routing)
 
     def _search(self, context: Context, text: str) -> Sequence[FaqHit]:
-        return (
-            self.faq.search(text, context.language, limit=MOST_HITS, enabled=self.enabled) if self.faq else []
-        )
+        return self.faq.search(text, context.language, limit=MOST_HITS, enabled=self.enabled) if self.faq else []
 
 
 def _say(text: str, routing: Routing, hits: Sequence[FaqHit] = ()) -> Act:

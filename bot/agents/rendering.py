@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from bot.acts import Context
 from bot.agents.scope import Beyond
-from bot.commands.base import Context
 from bot.locales import Words
+from bot.locales.prose import show_date
 from bot.markup import escape, plain
 from rag.answering import Answer, Part
-from rag.types import Language, Passage, Section
+from rag.types import Passage, Section
 
 _HEADED = {
     Section.CRITERIA: "answer.criteria",
@@ -23,7 +24,7 @@ MAX_ANSWER = 900
 def answer_text(
     context: Context, passages: Sequence[Passage], answer: Answer, asked: Beyond | None, also: int | None
 ) -> str:
-    """The whole reply: a refusal first where something was asked that isn't given, the parts, the notes they're from."""
+    """The whole reply: a refusal first where something was asked that isn't given, the parts, the notes."""
     words = context.words
     head = [words(f"refusal.{asked}")] if asked else []
     head += _extract(words, answer) if answer.extractive else [_sentences(answer.parts)]
@@ -75,25 +76,6 @@ def _citation(words: Words, passage: Passage, position: int, context: Context) -
     if passage.review_date and context.incoming.at.date() > date.fromisoformat(passage.review_date):
         line += " " + words("answer.past_review", date=show_date(passage.review_date, words.language))
     return line
-
-
-def show_date(iso: str, language: Language) -> str:
-    """A date as the language writes it; a bare year, or anything else, as it is."""
-    parts = iso.split("-")
-    if len(parts) != 3:  # noqa: PLR2004 - year, month, day
-        return iso
-    year, month, day = parts
-    return (
-        f"{day}/{month}/{year}"
-        if language is not Language.EN
-        else f"{date.fromisoformat(iso):%B} {int(day)}, {year}"
-    )
-
-
-def joined(names: Sequence[str], language: Language) -> str:
-    """Names as a sentence lists them: "a, b e c"."""
-    joiner = {Language.PT: " e ", Language.ES: " y ", Language.EN: " and "}[language]
-    return joiner.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def refusal(context: Context, asked: Beyond) -> str:

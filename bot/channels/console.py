@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -104,11 +103,7 @@ class Console:
         self.count += 1
         kind = Kind.BUTTON if line.button is not None else Kind.EDIT if line.edits else Kind.TEXT
         if line.media:
-            kind = (
-                Kind.VOICE
-                if line.media.lower().endswith((".ogg", ".oga", ".mp3", ".m4a", ".wav"))
-                else Kind.PHOTO
-            )
+            kind = Kind.VOICE if line.media.lower().endswith((".ogg", ".oga", ".mp3", ".m4a", ".wav")) else Kind.PHOTO
         user = line.user or self.user
         return Incoming(
             id=line.id or f"console-{self.count}",

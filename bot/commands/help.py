@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.commands.base import Act, Command, Context, say
+from bot.acts import Act, Command, Context, say
 from rag.types import Language
 
 
@@ -28,9 +28,7 @@ class Help:
         able += [words("help.faq")] if self.faq else []
         listed = [f"/{called(c, context.language)} — {words(f'command.{c.name}')}" for c in self.commands()]
         return say(
-            "\n".join(
-                [words("help.title"), *able, "", words("help.commands"), *listed, "", words("help.limits")]
-            )
+            "\n".join([words("help.title"), *able, "", words("help.commands"), *listed, "", words("help.limits")])
         )
 
     async def press(self, context: Context, argument: str) -> Act:

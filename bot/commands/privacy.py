@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.commands.base import Act, Context, Draft, say
+from bot.acts import Act, Context, Draft, say
 from bot.messages import Button
 from bot.ports import Transaction
 from rag.types import Language
@@ -23,9 +23,7 @@ class Privacy:
     async def run(self, context: Context, argument: str) -> Act:
         """The state of the consent, and buttons."""
         words, consented = context.words, context.session.consented
-        state = (
-            words("privacy.consented", version=self.version) if consented else words("privacy.not_consented")
-        )
+        state = words("privacy.consented", version=self.version) if consented else words("privacy.not_consented")
         withdraw = [(Button(words("privacy.withdraw"), "consent:withdraw"),)] if consented else []
         buttons = (*withdraw, (Button(words("privacy.delete"), "delete_me:ask"),))
         return say("\n\n".join([words("privacy.title"), state, words("privacy.rights")]), buttons=buttons)
@@ -45,9 +43,7 @@ class DeleteMe:
     async def run(self, context: Context, argument: str) -> Act:
         """Asks whether it is meant."""
         words = context.words
-        buttons = (
-            (Button(words("delete.yes"), "delete_me:yes"), Button(words("delete.no"), "delete_me:no")),
-        )
+        buttons = ((Button(words("delete.yes"), "delete_me:yes"), Button(words("delete.no"), "delete_me:no")),)
         return say(words("delete.confirm"), buttons=buttons)
 
     async def press(self, context: Context, argument: str) -> Act:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.commands.base import Act, Context, Draft
+from bot.acts import Act, Context, Draft
 from bot.ports import Transaction
 from rag.types import Language
 

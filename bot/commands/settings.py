@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.commands.base import Act, Context, Draft, say
+from bot.acts import Act, Context, Draft, say
 from bot.locales import Catalogue
 from bot.messages import Button
 from bot.ports import Transaction

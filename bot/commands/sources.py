@@ -6,8 +6,8 @@ import uuid
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from bot.agents.rendering import show_date
-from bot.commands.base import Act, Context, say
+from bot.acts import Act, Context, say
+from bot.locales.prose import show_date
 from bot.ports import CitedPassage, Conversations
 from rag.types import Language
 
@@ -37,9 +37,7 @@ class Sources:
     def _show(self, context: Context, passages: Sequence[CitedPassage]) -> Act:
         if not passages:
             return say(context.words("sources.none"))
-        return say(
-            "\n\n".join([context.words("sources.title"), *(_item(context, passage) for passage in passages)])
-        )
+        return say("\n\n".join([context.words("sources.title"), *(_item(context, passage) for passage in passages)]))
 
 
 def _item(context: Context, passage: CitedPassage) -> str:
@@ -48,20 +46,14 @@ def _item(context: Context, passage: CitedPassage) -> str:
     similarity = f"{source.similarity:.2f}"
     if context.language is not Language.EN:
         similarity = similarity.replace(".", ",")
-    lines = [
-        words(
-            "sources.item", position=source.posicao, title=source.titulo, similarity=similarity, cited=cited
-        )
-    ]
+    lines = [words("sources.item", position=source.posicao, title=source.titulo, similarity=similarity, cited=cited)]
     key = "sources.note" if passage.note_date else "sources.note_undated"
     shown = show_date(passage.note_date, context.language)
     lines.append(words(key, note=passage.note, date=shown, version=source.versao))
     if passage.demonstration:
         lines.append(f"<i>{words('sources.demonstration')}</i>")
     if passage.review_date and context.incoming.at.date() > date.fromisoformat(passage.review_date):
-        lines.append(
-            f"<i>{words('sources.past_review', date=show_date(passage.review_date, context.language))}</i>"
-        )
+        lines.append(f"<i>{words('sources.past_review', date=show_date(passage.review_date, context.language))}</i>")
     if passage.retired:
         lines.append(f"<i>{words('sources.retired')}</i>")
     return "\n".join(lines)

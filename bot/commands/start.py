@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.commands.base import Act, Context, say
+from bot.acts import Act, Context, say
 from rag.types import Language
 
 

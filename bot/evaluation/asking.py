@@ -93,7 +93,9 @@ class Subject:
 
     async def warm(self) -> None:
         """Reads the lay phrases into memory."""
-        await self.agents.router.refresh(await self.retriever.index.version())
+        app = self.runtime.app
+        session = await app.conversations.session(Person(CHANNEL, "nobody"), app.terms, self.at)
+        await self.agents.router.refresh(session.corpus_version)
 
     async def route(self, text: str, turn: Turn | None = None) -> Routing:
         """As for a person who has consented."""
@@ -132,7 +134,7 @@ class Subject:
                     await transaction.erase()
 
     async def ask(self, name: str, text: str) -> Asked:
-        """One message of one of the `people`, thought about and written in its transaction; nothing says its language."""
+        """One message of one of the `people`, thought about and written; nothing but its words says its language."""
         rows: list[MessageRow] = []
         incoming = Incoming(name, CHANNEL, name, name, Kind.TEXT, text, self.at)
         started = perf_counter()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from time import process_time
 
 import bot.app
 import rag.answering
@@ -14,7 +15,7 @@ from bot.bootstrap import Models, Runtime, preparer
 from bot.evaluation.asking import Subject
 from bot.evaluation.figures import Figure, Target
 from bot.evaluation.golden import Golden
-from bot.evaluation.processes import Memory, memory_after, seconds_to_first_reply
+from bot.evaluation.processes import Memory, seconds_to_first_reply
 from bot.evaluation.statistics import percentile
 from bot.evaluation.stopwatch import Step, Stopwatch
 from bot.redflags import screen
@@ -49,9 +50,10 @@ def steps() -> tuple[Step, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Milliseconds of each question, and the median and 95th percentile of each step, in milliseconds."""
+    """Milliseconds of each question, of which the bot's processor time in the mean, and p50 and p95 of each step."""
 
     questions: tuple[float, ...]
+    processor: float
     steps: Mapping[str, tuple[float, float]]
 
 
@@ -74,13 +76,12 @@ class Starts:
 
 def questions_of(golden: Golden) -> list[str]:
     """Different golden messages, without those that the emergency screen answers at once."""
-    texts = [i.text for i in (*golden.questions, *golden.abstain, *golden.out_of_scope)]
-    texts += [i.first for i in golden.follow_ups]
-    return [text for text in dict.fromkeys(texts) if screen(text) is None]
+    follows = {item.follow for item in golden.follow_ups}
+    return [text for text in golden.texts() if text not in follows and screen(text) is None]
 
 
 async def time_questions(subject: Subject, questions: Sequence[str]) -> Timed:
-    """Each question once, by a person of its own, with a stopwatch on every step; the first ones only warm things up."""
+    """Each question once, by a person of its own, with a stopwatch on every step; the first ones only warm up."""
     names = [f"bench-{number}" for number in range(len(questions))]
     times: list[float] = []
     watch = Stopwatch()
@@ -88,11 +89,13 @@ async def time_questions(subject: Subject, questions: Sequence[str]) -> Timed:
         asked = list(zip(names, questions, strict=True))
         for name, text in asked[:WARM_UP]:
             await subject.ask(name, text)
+        busy = process_time()
         with watch.on(steps()):
             for name, text in asked[WARM_UP:]:
                 times.append((await subject.ask(name, text)).seconds * 1000)
+        busy = (process_time() - busy) * 1000 / max(1, len(times))
     told = {step.label: watch.milliseconds(step.label) for step in steps() if watch.calls(step.label)}
-    return Timed(tuple(times), {label: (percentile(ms, 50), percentile(ms, 95)) for label, ms in told.items()})
+    return Timed(tuple(times), busy, {label: (percentile(ms, 50), percentile(ms, 95)) for label, ms in told.items()})
 
 
 async def count_calls(subject: Subject, runtime: Runtime, question: str) -> Calls:
@@ -130,10 +133,11 @@ def figures(timed: Timed, calls: Calls, starts: Starts, memory: Memory | None) -
     found = [
         at_most("own time a question, p50", percentile(timed.questions, 50), "ms", 15),
         at_most("own time a question, p95", percentile(timed.questions, 95), "ms", 40),
+        Figure("processor time of the bot a question, mean", timed.processor, "ms"),
         at_most("first start to the first reply", starts.first, "s", 30),
         at_most(f"later starts, median of {len(starts.later)}", median(starts.later), "s", 2.5),
-        at_most("texts embedded for a repeated question", calls.repeated_question, "", 0),
-        at_most("texts embedded for unchanged notes", calls.unchanged_notes, "", 0),
+        at_most("embedded for a repeated question", calls.repeated_question, "texts", 0),
+        at_most("embedded for unchanged notes", calls.unchanged_notes, "texts", 0),
     ]
     if memory:
         found += [

@@ -162,7 +162,7 @@ def _emergencies(results: Results) -> list[Figure]:
 
 
 def chance(results: Results) -> tuple[float, float]:
-    """First and among four, were the passages of the right specialty drawn at random; over the questions as they are."""
+    """First and among four, were the passages of the right specialty drawn at random; the mean over the questions."""
     counts = [results.conditions.get(r.item.especialidade, 0) for r in results.questions]
     known = [count for count in counts if count]
     return mean([1 / count for count in known]), mean([min(1.0, MATCH_COUNT / count) for count in known])
@@ -180,7 +180,18 @@ def breakdown(results: Results) -> Table:
         for name, key in keys.items()
         for value in sorted({key(r) for r in results.questions})
     ]
-    columns = ("by", "", "n", "specialty right", "first", "among four", "MRR@4", "nDCG@4", "first, routed", "four, routed")
+    columns = (
+        "by",
+        "",
+        "n",
+        "specialty right",
+        "first",
+        "among four",
+        "MRR@4",
+        "nDCG@4",
+        "first, routed",
+        "four, routed",
+    )
     return Table("routing and retrieval (in the true specialty, unless routed is said)", columns, tuple(rows))
 
 
@@ -226,7 +237,11 @@ def by_kind(results: Results) -> Table:
     ]
     families = sorted({r.item.rule_family or "" for r in results.red_flags if r.item.alarm})
     rows += [
-        ("emergencies caught", family, _counted(r.right for r in results.red_flags if r.item.alarm and (r.item.rule_family or "") == family))
+        (
+            "emergencies caught",
+            family,
+            _counted(r.right for r in results.red_flags if r.item.alarm and (r.item.rule_family or "") == family),
+        )
         for family in families
     ]
     return Table("by kind", ("", "kind", "right"), tuple(rows))

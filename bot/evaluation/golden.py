@@ -90,7 +90,9 @@ class Golden:
 
     def texts(self) -> list[str]:
         """Every text that routing and retrieval are judged by, each once."""
-        found = [i.text for i in (*self.questions, *self.out_of_scope, *self.abstain)]
+        found = [i.text for i in self.questions]
+        found += [i.text for i in self.out_of_scope]
+        found += [i.text for i in self.abstain]
         found += [text for i in self.follow_ups for text in (i.first, i.follow)]
         return list(dict.fromkeys(found))
 

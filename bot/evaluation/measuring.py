@@ -27,7 +27,7 @@ _DOSE = re.compile(
     r"\b(?!\s*/)(?!\s*(?:de |of )?(?:an?hydrous )?(?:glic|gluc|dextro))",
     re.IGNORECASE,
 )
-"""A quantity to be taken. A laboratory value ("126 mg/dL") is a concentration; the glucose of a tolerance test is the test's."""
+"""A quantity to be taken: neither a laboratory value ("126 mg/dL") nor the glucose of a tolerance test."""
 
 
 @dataclass(frozen=True, slots=True)

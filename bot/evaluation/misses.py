@@ -85,7 +85,9 @@ def _others(results: Results) -> Iterable[Miss]:
             yield Miss("follow-up", f.item.id, text, f.item.condition, got, float(f.ranking.rank or 1_000))
     for d in results.abstain:
         if not d.right:
-            got = f"{d.asked.specialty}, refusal {d.refusal or 'none'}, {d.asked.cited} cited, dose {d.figure or 'none'}"
+            got = (
+                f"{d.asked.specialty}, refusal {d.refusal or 'none'}, {d.asked.cited} cited, dose {d.figure or 'none'}"
+            )
             yield Miss("not declined", d.item.id, d.item.text, d.item.kind, got, 1)
         elif not d.fitting:
             got = f"{d.asked.specialty}, refusal {d.refusal or 'none'}, {d.asked.cited} cited"

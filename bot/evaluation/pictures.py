@@ -1,4 +1,7 @@
-"""The evaluation as pictures. Needs matplotlib, a development dependency; colours are Okabe and Ito's, told apart by shape too."""
+"""The evaluation as pictures, with matplotlib (a development dependency).
+
+Colours are Okabe and Ito's, and are told apart by shape too.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +74,9 @@ def draw_shares(splits: Mapping[str, Sequence[Figure]], path: Path) -> None:
         target = targets[name]
         if target:
             label = "target" if row == 0 else None
-            axes.plot([target.bound] * 2, [row - 0.42, row + 0.42], color=_GREY, linestyle="--", linewidth=1.4, label=label)
+            axes.plot(
+                [target.bound] * 2, [row - 0.42, row + 0.42], color=_GREY, linestyle="--", linewidth=1.4, label=label
+            )
     axes.set_yticks(range(len(names)), [f"{name}  ({targets[name]})" for name in names], fontsize=9)
     axes.invert_yaxis()
     axes.set_xlim(-0.02, 1.02)

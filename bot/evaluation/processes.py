@@ -1,4 +1,4 @@
-"""Fonte as a whole process: how soon it answers, and what it holds in memory. Memory is read from /proc, so on Linux alone."""
+"""Fonte as a whole process: how soon it answers, and what it holds in memory (read from /proc, so on Linux alone)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def chat(home: Path) -> Iterator[Chat]:
     """A chat on embedded PostgreSQL under `home`, local models, everything switched on; ended after the block."""
     environment = {name: os.environ[name] for name in _INHERITED if name in os.environ}
     environment |= {"FONTE_HOME": str(home), "DATABASE_URL": "", "GEMINI_API_KEY": "", "LOG_LEVEL": "ERROR"}
-    process = subprocess.Popen(  # noqa: S603 - our own program
+    process = subprocess.Popen(
         [sys.executable, "-m", "bot", "chat", "--json", "--consent"],
         cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
     )  # fmt: skip

@@ -40,19 +40,18 @@ def print_figures(console: Console, title: str, columns: Mapping[str, Sequence[F
     for name in columns:
         table.add_column(name, justify="right")
         table.add_column("", justify="left", min_width=4)
-    for row in _rows(columns):
-        cells = [cell for figure in row[1:] for cell in _cells(figure)]
-        table.add_row(escape(str(row[0][0])), row[0][1], *cells)
+    for name, target, members in _rows(columns):
+        table.add_row(escape(name), target, *(cell for figure in members for cell in _cells(figure)))
     console.print(table)
 
 
-def _rows(columns: Mapping[str, Sequence[Figure]]) -> list[tuple[tuple[str, str], *tuple[Figure | None, ...]]]:
+def _rows(columns: Mapping[str, Sequence[Figure]]) -> list[tuple[str, str, list[Figure | None]]]:
     names = dict.fromkeys(figure.name for figures in columns.values() for figure in figures)
     found = []
     for name in names:
         members = [next((f for f in figures if f.name == name), None) for figures in columns.values()]
         target = next((str(f.target) for f in members if f and f.target), "")
-        found.append(((name, target), *members))
+        found.append((name, target, members))
     return found
 
 
@@ -80,7 +79,7 @@ def markdown_figures(columns: Mapping[str, Sequence[Figure]]) -> str:
     """The same rows as a Markdown table."""
     header = ["figure", "target", *columns]
     lines = [_line(header), _line(["---", *("---:" for _ in header[1:])])]
-    for (name, target), *members in _rows(columns):
+    for name, target, members in _rows(columns):
         lines.append(_line([name, target, *(_told(figure) for figure in members)]))
     return "\n".join(lines)
 

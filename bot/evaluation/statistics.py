@@ -61,5 +61,5 @@ def reciprocal_rank(rank: int | None, within: int) -> float:
 
 
 def discounted_gain(rank: int | None, within: int) -> float:
-    """nDCG with one right result: 1/log2(1 + rank) among the first `within`, else 0 (the ideal gain is 1)."""
+    """NDCG with one right result: 1/log2(1 + rank) among the first `within`, else 0 (the ideal gain is 1)."""
     return 1 / log2(1 + rank) if rank and rank <= within else 0.0

@@ -22,7 +22,7 @@ class NearCopy:
 
 
 def trigrams(text: str) -> frozenset[str]:
-    """The trigrams of each word of letters and digits, lower case, two spaces before it and one after (pg_trgm's manual)."""
+    """Those of each word of letters and digits, in lower case, two spaces before and one after (pg_trgm's manual)."""
     words = (f"  {word} " for word in _WORD.findall(text.lower()))
     return frozenset(word[start : start + 3] for word in words for start in range(len(word) - 2))
 

@@ -21,11 +21,7 @@ class Words:
     def __call__(self, key: str, /, **values: object) -> str:
         """The text of `key` as markup, with `values` escaped and filled in. KeyError where it does not exist."""
         template = self.texts[key]
-        return (
-            template.format(**{name: escape(str(value)) for name, value in values.items()})
-            if values
-            else template
-        )
+        return template.format(**{name: escape(str(value)) for name, value in values.items()}) if values else template
 
     def get(self, key: str, default: str) -> str:
         """The text of `key`, or `default`: for names that a corpus may add."""

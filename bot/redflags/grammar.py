@@ -35,21 +35,28 @@ class Element:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pattern:
-    """`elements` in order name `concept`; the first is never optional. `negating`: a denial is part of the meaning."""
+    """`elements` in order name `concept`; the first is never optional. `negating`: a denial is part of the
+    meaning. `needs`: the label sets of the other elements, one of each of which a message must hold.
+    """
 
     concept: str
     language: Language | None
     elements: tuple[Element, ...]
     negating: bool = False
+    needs: tuple[frozenset[str], ...] = ()
+
+
+Level = dict[str, dict[str, tuple[Pattern, ...]]]
+"""Patterns of one level by their first label, then by a label that must come later ("" where none must)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
     """Patterns by level: those of level n rest on words and on concepts of levels below n."""
 
-    levels: tuple[dict[str, tuple[Pattern, ...]], ...]
+    levels: tuple[Level, ...]
     concepts: frozenset[str]
     words: dict[str, frozenset[Language]]
     stems: dict[str, frozenset[Language]]
@@ -127,23 +134,31 @@ def _with_phrases(patterns: list[Pattern]) -> list[Pattern]:
 
 def compile_grammar(patterns: list[Pattern], negations: frozenset[str]) -> Grammar:
     """Order `patterns` by what they rest on. `negations`: concepts whose words deny; a concept made with one of them
-    has used the denial up. Raises LexiconError."""
+    has used the denial up. Raises LexiconError.
+    """
     patterns = _with_phrases(patterns)
     by_concept: dict[str, list[Pattern]] = {}
     for pattern in patterns:
         by_concept.setdefault(pattern.concept, []).append(pattern)
     level_of = _levels(by_concept)
     denying = _denying(by_concept, negations)
-    tables: list[dict[str, list[Pattern]]] = [{} for _ in range(max(level_of.values()) + 1)]
+    tables: list[dict[str, dict[str, list[Pattern]]]] = [{} for _ in range(max(level_of.values()) + 1)]
     for pattern in patterns:
-        pattern = replace(pattern, negating=not denying.isdisjoint(_parts(pattern)))
+        needs = tuple(frozenset(element.labels) for element in pattern.elements[1:] if not element.optional)
+        pattern = replace(pattern, negating=not denying.isdisjoint(_parts(pattern)), needs=needs)
         for label in pattern.elements[0].labels:
-            tables[level_of[pattern.concept]].setdefault(label, []).append(pattern)
+            by_need = tables[level_of[pattern.concept]].setdefault(label, {})
+            for need in min(needs, key=len, default=frozenset({""})):
+                by_need.setdefault(need, []).append(pattern)
     words, stems = _vocabulary(patterns)
     return Grammar(
-        tuple({label: tuple(found) for label, found in table.items()} for table in tables),
+        tuple({first: _frozen(by_need) for first, by_need in table.items()} for table in tables),
         frozenset(by_concept), words, stems, _ranges(patterns),
     )  # fmt: skip
+
+
+def _frozen(by_need: dict[str, list[Pattern]]) -> dict[str, tuple[Pattern, ...]]:
+    return {need: tuple(found) for need, found in by_need.items()}
 
 
 def _levels(by_concept: dict[str, list[Pattern]]) -> dict[str, int]:

@@ -1,12 +1,13 @@
 """Finds a grammar's concepts in a message. Work grows linearly with the number of words: every pattern has a bounded
-length and bounded gaps."""
+length and bounded gaps.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.redflags.grammar import Grammar, Pattern
+from bot.redflags.grammar import Grammar, Level, Pattern
 from bot.redflags.words import Tokens, sound, squeezed
 from rag.types import Language
 
@@ -19,7 +20,8 @@ _OPENERS = frozenset({"se", "si", "if", "caso", "que", "e", "y"})
 class Vocabulary:
     """Words by what their spelling means: `common` ones of each language, parted by spaces; `keys`, recognised through
     a misspelling; `lookalikes`, never taken for a key; `units`, which
-    make a number before them a count and not a reading."""
+    make a number before them a count and not a reading.
+    """
 
     common: dict[Language, str]
     keys: frozenset[str]
@@ -159,8 +161,8 @@ class Matcher:
             at.append(dict.fromkeys(labels, len(at) + 1))
             self._vote(word, labels, found.votes)
         self._disambiguate(tokens, at, found.language)
-        for table in self._grammar.levels:
-            self._level(table, tokens, at, found)
+        for level in self._grammar.levels:
+            self._level(level, tokens, at, found)
         return found
 
     def _vote(self, word: str, labels: tuple[str, ...], votes: dict[Language, int]) -> None:
@@ -173,7 +175,8 @@ class Matcher:
 
     def _disambiguate(self, tokens: Tokens, at: list[dict[str, int]], language: Language) -> None:
         """Mark words that mean different things in different languages or places: `no!` denies, `to!` is "estou",
-        `^se` opens a clause, `[10-53]!` is a reading and not a count of days."""
+        `^se` opens a clause, `[10-53]!` is a reading and not a count of days.
+        """
         for i, word in enumerate(tokens.words):
             if word[0].isdigit() and i + 1 < len(at) and not tokens.breaks[i + 1] and tokens.words[i + 1] in self._units:
                 at[i] = {label: end for label, end in at[i].items() if label[-1] != "!"}
@@ -188,12 +191,12 @@ class Matcher:
             if word in _OPENERS and tokens.breaks[i]:
                 at[i][f"^{word}"] = i + 1
 
-    def _level(
-        self, table: dict[str, tuple[Pattern, ...]], tokens: Tokens, at: list[dict[str, int]], found: Matches
-    ) -> None:
+    def _level(self, level: Level, tokens: Tokens, at: list[dict[str, int]], found: Matches) -> None:
+        present = {"", *(label for labels in at for label in labels)}
+        usable = {label: _usable(level[label], present) for label in present & level.keys()}
         for start, labels in enumerate(at):
-            for label in tuple(labels):
-                for pattern in table.get(label, ()):
+            for label in usable.keys() & labels.keys():
+                for pattern in usable[label]:
                     found.steps += 1
                     end = _end(pattern, start, labels[label], tokens, at)
                     if end:
@@ -207,19 +210,25 @@ class Matcher:
         found.mentions.setdefault(concept, []).append(Mention(concept, start, end, pattern.negating))
 
 
+def _usable(by_need: dict[str, tuple[Pattern, ...]], present: set[str]) -> list[Pattern]:
+    """Patterns all of whose other elements have a label somewhere in the message."""
+    likely = dict.fromkeys(pattern for need in by_need.keys() & present for pattern in by_need[need])
+    return [p for p in likely if len(p.needs) < 2 or not any(need.isdisjoint(present) for need in p.needs)]
+
+
 def _end(pattern: Pattern, start: int, first_end: int, tokens: Tokens, at: list[dict[str, int]]) -> int:
     """Where `pattern`, begun at `start`, ends; 0 where it does not hold."""
+    if len(pattern.elements) == 1:
+        return first_end
     ends = {first_end}
     for element in pattern.elements[1:]:
         reached = set(ends) if element.optional else set()
         for position in ends:
-            last = min(position + element.gap, len(at) - 1)
-            for here in range(position, last + 1):
+            for here in range(position, min(position + element.gap + 1, len(at))):
                 if tokens.breaks[here] >= 3:
                     break
-                for label in element.labels:
-                    if label in at[here]:
-                        reached.add(at[here][label])
+                labels = at[here]
+                reached.update(labels[label] for label in element.labels if label in labels)
         if not reached:
             return 0
         ends = reached

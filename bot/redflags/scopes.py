@@ -59,9 +59,7 @@ class Reading:
             after_and = self._at("AND", i)
             opens = after_and or (i if self._tokens.breaks[i] == 1 else 0)
             now = self._at("NOW", i) or self._at("TODAY", i)
-            if self._tokens.breaks[i] >= 2 or self._at("CONTRAST", i):
-                yield i
-            elif (opens and self._asserts(opens)) or (now and self._asserts(now)):
+            if self._tokens.breaks[i] >= 2 or self._at("CONTRAST", i) or (opens and self._asserts(opens)) or (now and self._asserts(now)):
                 yield i
 
     def _asserts(self, position: int) -> bool:

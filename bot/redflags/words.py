@@ -13,10 +13,11 @@ MAX_CHARS = 20_000
 
 _TOKEN = re.compile(r"[a-z]+|\d+(?:[.,]\d{1,3})?|[.!?;:,\n\"/-]")
 _ACCENTED = re.compile(rf"\b(?:{'|'.join(ACCENTED)})\b")
+_UNSEEN = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufe0f\ufeff]")
 _RUN = re.compile(r"(.)\1{2,}")
 _OWNERS = frozenset("he she it that what who there here how where".split())
 _QUOTES = str.maketrans(
-    {c: '"' for c in "“”«»„‟″"} | {c: "'" for c in "’‘´`ʼ"} | {"…": ".", "¿": ",", "¡": ","}
+    dict.fromkeys("“”«»„‟″", '"') | dict.fromkeys("’‘´`ʼ", "'") | {"…": ".", "¿": ",", "¡": ","}
 )
 _BREAKS = {".": 3, "!": 3, "?": 3, ";": 3, "\n": 2, ",": 1, ":": 1}
 
@@ -25,7 +26,8 @@ _BREAKS = {".": 3, "!": 3, "?": 3, ";": 3, "\n": 2, ",": 1, ":": 1}
 class Tokens:
     """`words[i]` with `breaks[i]` before it: 0 none, 1 comma, 2 new line, 3 sentence end; `breaks` has one more, the
     end's. `quoted[i]`: inside quotation marks that leave something of the message outside. `question[i]`: its sentence
-    ends in a question mark."""
+    ends in a question mark.
+    """
 
     words: tuple[str, ...]
     breaks: tuple[int, ...]
@@ -37,8 +39,7 @@ def plain(text: str) -> str:
     """Lower case, no accents, no invisible characters, quotes and apostrophes of one kind."""
     composed = unicodedata.normalize("NFKC", text.translate(_QUOTES).casefold())
     told_apart = _ACCENTED.sub(lambda match: ACCENTED[match.group()], composed)
-    folded = unicodedata.normalize("NFKD", told_apart)
-    return "".join(c for c in folded if not unicodedata.combining(c) and unicodedata.category(c) != "Cf")
+    return _UNSEEN.sub("", unicodedata.normalize("NFKD", told_apart))
 
 
 def tokenise(text: str) -> Tokens:

@@ -1,7 +1,7 @@
 """Decides which specialty a message belongs to, and says why.
 
-Rules first, then the nearest lay phrases, then, only where those hardly tell two specialties apart and a model is there,
-the model. Phrases are always compared under the local model: routing needs no network.
+Rules first, then the nearest lay phrases, then, only where those hardly tell two specialties apart and a model is
+there, the model. Phrases are always compared under the local model: routing needs no network.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from math import exp
 
 from pydantic import BaseModel
 
-from bot.agents.profile import Profile
 from bot.ports import Turn
+from bot.profile import Profile
 from bot.routing.phrases import PhraseIndex, Vote
 from bot.routing.rules import fold, is_follow_up, is_greeting, is_injection, is_thanks
 from rag.notes.ports import NoteIndex
@@ -46,7 +46,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """Where a message goes. `confidence` in [0, 1]; `query_text` is what to retrieve with, `vector` its local vector."""
+    """Where a message goes. `confidence` is in [0, 1]; `query_text` is what to retrieve with, `vector` its vector."""
 
     specialty: Specialty
     reason: Reason
@@ -88,7 +88,7 @@ class Router:
             self._version = version
 
     async def route(self, text: str, turn: Turn | None, *, allow_model: bool) -> Routing:
-        """The specialty of `text`. `turn` is the last clinical question; `allow_model` false keeps the text on this machine."""
+        """The specialty of `text`. `turn` is the last clinical question; without `allow_model` the text stays here."""
         ruled = self._by_rule(text)
         if ruled:
             return ruled

@@ -45,7 +45,5 @@ def embeddable_within(text: str, limit: int) -> str:
     """
     tokens = estimate_tokens(text)
     if tokens > limit:
-        raise ValueError(
-            f"a text of about {tokens} tokens is over the model's {limit}: split it before embedding"
-        )
+        raise ValueError(f"a text of about {tokens} tokens is over the model's {limit}: split it before embedding")
     return embeddable(text)

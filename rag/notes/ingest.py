@@ -29,8 +29,9 @@ class Report:
 class Ingestion:
     """Local vectors always, the provider's too where `active` is given.
 
-    What a provider has embedded is kept batch by batch, so that a run cut short by a quota goes on where it stopped. Where
-    the provider fails, the notes are published all the same, and retrieval uses their local vectors until a later run.
+    What a provider has embedded is kept batch by batch, so that a run cut short by a quota goes on where it stopped.
+    Where the provider fails, the notes are published all the same, and retrieval uses their local vectors until a
+    later run.
     """
 
     corpus: Corpus

@@ -90,6 +90,3 @@ class NoteIndex(Protocol):
 
     async def coverage(self, model: str) -> Coverage:
         """How much of the corpus can be searched under `model`."""
-
-    async def version(self) -> str:
-        """Changes whenever what `routing_phrases` returns may have changed."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from rag.grounding import differences
 from rag.notes.chunking import Chunk, split_note
 from rag.notes.corpus import NoteFacts, Phrase, PreparedChunk, PreparedNote
-from rag.notes.errors import NoteError, NoteErrors, raise_any
+from rag.notes.errors import NoteError, raise_any
 from rag.notes.fields import ReferralFields, load_all_fields
 from rag.notes.front_matter import NoteMeta, read_meta
 from rag.notes.parts import split_parts
@@ -53,9 +53,7 @@ class Preparer:
     def prepare(self, paths: Sequence[Path], specialty: Specialty | None = None) -> Batch:
         """The notes of `paths`, or the bundled ones. Raises NoteError or NoteErrors; then nothing may be ingested."""
         whole = not paths
-        files = [
-            _read(path, specialty, self._known()) for path in note_files(paths or [self.bundled / "notes"])
-        ]
+        files = [_read(path, specialty, self._known()) for path in note_files(paths or [self.bundled / "notes"])]
         originals = [f for f in files if f.meta.translates is None]
         raise_any(_clashes(originals))
         loaded = [(f, self._phrases(f)) for f in originals]
@@ -76,8 +74,7 @@ class Preparer:
         if not bundled.is_file():
             return ()
         known = [
-            condition.title
-            for condition in _read(self.bundled / "notes" / f"{file.meta.specialty}.md").conditions
+            condition.title for condition in _read(self.bundled / "notes" / f"{file.meta.specialty}.md").conditions
         ]
         slugs = {slug(title) for title in titles}
         return tuple(p for p in load_phrases(bundled, known) if p.condition in slugs)
@@ -90,9 +87,7 @@ class Preparer:
         conditions = file.conditions
         for other in files:
             if other.meta.translates == file.meta.specialty:
-                conditions = align(
-                    conditions, other.conditions, other.meta.language, other.path, _figures_differ
-                )
+                conditions = align(conditions, other.conditions, other.meta.language, other.path, _figures_differ)
         fields = self._fields(file)
         chunks = tuple(
             self._chunk(condition, chunk, phrases, fields.get(condition.title))
@@ -110,18 +105,14 @@ class Preparer:
             title=condition.title,
             content=content,
             parts=tuple(
-                p
-                for p in split_parts(f"{condition.title}\n{content}", self.limit, self.estimate)
-                if p.strip()
+                p for p in split_parts(f"{condition.title}\n{content}", self.limit, self.estimate) if p.strip()
             ),
             sentences=(
                 Sentence(Section.TITLE, condition.title, dict(condition.titles)),
                 *condition.sentences,
             ),
             phrases=tuple(Phrase(p.language, p.text) for p in phrases if p.condition == name),
-            fields=tuple(f.model_dump(mode="json", exclude_none=True) for f in fields.fields)
-            if fields
-            else (),
+            fields=tuple(f.model_dump(mode="json", exclude_none=True) for f in fields.fields) if fields else (),
         )
 
     def _general(self) -> tuple[Phrase, ...]:

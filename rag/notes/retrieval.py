@@ -15,8 +15,8 @@ MATCH_COUNT = 4
 class Retrieval:
     """What was asked of the notes and what they gave; kept with the reply so that it can be replayed.
 
-    `local_vector` is the question under the local model, whatever `model` the passages were found with. `degraded` names
-    why the active model was not used, or is None.
+    `local_vector` is the question under the local model, whatever `model` the passages were found with. `degraded`
+    names why the active model was not used, or is None.
     """
 
     query_text: str
@@ -40,12 +40,10 @@ class Retriever:
     incomplete: bool = False
 
     async def search(self, text: str, specialty: Specialty, local_vector: Vector | None = None) -> Retrieval:
-        """The nearest passages of `specialty`. `local_vector` spares embedding `text` again when the router has done it."""
+        """The nearest passages of `specialty`. `local_vector` is that of `text`, where the router has it already."""
         local = local_vector if local_vector is not None else await self.local.embed_query(text)
         if self.active is None or self.incomplete:
-            return await self._find(
-                text, specialty, local, local, "embedding:incomplete" if self.incomplete else None
-            )
+            return await self._find(text, specialty, local, local, "embedding:incomplete" if self.incomplete else None)
         try:
             vector = await self.active.embed_query(text)
         except ProviderError as error:

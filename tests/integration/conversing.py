@@ -63,5 +63,5 @@ async def conversation(
     pool: asyncpg.Pool, models: Models, user: str | None = None, **settings: Any
 ) -> AsyncIterator[Conversation]:
     """The application on `pool`, as `settings` have it, and somebody new who talks to it."""
-    chosen = Settings(_env_file=None, **settings)  # type: ignore[call-arg]  # pydantic-settings' own argument
+    chosen = Settings(_env_file=None, **settings)
     yield Conversation(await wired(pool, PostgresNoteIndex(pool), models, chosen, new_id=uuid.uuid4), pool, user or uuid.uuid4().hex)

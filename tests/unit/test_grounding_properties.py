@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rag.grounding import (
@@ -49,12 +49,14 @@ def rendered(value: Decimal, language: Language) -> str:
     return grouped(value, ",", ".") if language is Language.EN else grouped(value, ".", ",")
 
 
+@settings(deadline=None)
 @given(NUMBERS, LANGUAGES)
 def test_a_number_rendered_in_a_language_is_read_back(value: Decimal, language: Language) -> None:
     (figure,) = figures(f"{rendered(value, language)} kcal", language)
     assert (figure.kind, figure.value, figure.unit) == (Kind.QUANTITY, value, "kcal")
 
 
+@settings(deadline=None)
 @given(NUMBERS, LANGUAGES)
 def test_a_number_with_blanks_between_thousands_is_read_back(value: Decimal, language: Language) -> None:
     point = "." if language is Language.EN else ","
@@ -63,6 +65,7 @@ def test_a_number_with_blanks_between_thousands_is_read_back(value: Decimal, lan
     assert figure.value == value
 
 
+@settings(deadline=None)
 @given(st.integers(0, 999_999), LANGUAGES)
 def test_digits_and_words_of_a_number_align(value: int, language: Language) -> None:
     spoken = spelled(value, language)
@@ -152,6 +155,7 @@ def cited(text: str, position: int) -> str:
     return f"{text[:-1]} [{position}]."
 
 
+@settings(deadline=None)
 @given(CRITERIA, st.randoms())
 def test_sentences_of_the_evidence_with_their_markers_pass(criteria: list[Criterion], order: object) -> None:
     sentences = [cited(criterion.text(), n) for n, criterion in enumerate(criteria, 1)]
@@ -160,6 +164,7 @@ def test_sentences_of_the_evidence_with_their_markers_pass(criteria: list[Criter
     assert check(" ".join(sentences), evidence_of(criteria), language=Language.PT).violations == ()
 
 
+@settings(deadline=None)
 @given(CRITERIA, st.integers(2, 4000))
 def test_another_figure_fails(criteria: list[Criterion], value: int) -> None:
     assume(value != criteria[0].value)
@@ -167,6 +172,7 @@ def test_another_figure_fails(criteria: list[Criterion], value: int) -> None:
     assert not check(lie, evidence_of(criteria), language=Language.PT).ok
 
 
+@settings(deadline=None)
 @given(CRITERIA, st.sampled_from(UNITS))
 def test_another_unit_fails(criteria: list[Criterion], unit: str) -> None:
     assume(unit != criteria[0].unit)
@@ -174,6 +180,7 @@ def test_another_unit_fails(criteria: list[Criterion], unit: str) -> None:
     assert not check(lie, evidence_of(criteria), language=Language.PT).ok
 
 
+@settings(deadline=None)
 @given(CRITERIA, st.sampled_from(COMPARATORS))
 def test_another_comparator_fails(criteria: list[Criterion], comparator: str) -> None:
     first = criteria[0]
@@ -183,6 +190,7 @@ def test_another_comparator_fails(criteria: list[Criterion], comparator: str) ->
     assert not check(lie, evidence_of(criteria), language=Language.PT).ok
 
 
+@settings(deadline=None)
 @given(CRITERIA)
 def test_a_negation_dropped_or_added_fails(criteria: list[Criterion]) -> None:
     first = criteria[0]
@@ -192,6 +200,7 @@ def test_a_negation_dropped_or_added_fails(criteria: list[Criterion]) -> None:
     assert kinds == {ViolationKind.POLARITY}
 
 
+@settings(deadline=None)
 @given(CRITERIA, st.integers(0, 10_000))
 def test_a_marker_beyond_the_evidence_fails(criteria: list[Criterion], position: int) -> None:
     assume(not 1 <= position <= len(criteria))
@@ -199,6 +208,7 @@ def test_a_marker_beyond_the_evidence_fails(criteria: list[Criterion], position:
     assert not check(text, evidence_of(criteria)).ok
 
 
+@settings(deadline=None)
 @given(CRITERIA)
 def test_a_sentence_without_its_marker_fails(criteria: list[Criterion]) -> None:
     kinds = {violation.kind for violation in check(criteria[0].text(), evidence_of(criteria)).violations}
@@ -208,6 +218,7 @@ def test_a_sentence_without_its_marker_fails(criteria: list[Criterion]) -> None:
 ODD = st.text(st.sampled_from("0123456789.,/:-–[]()½²ºª°%<>≥ aeouymxh\n\u0301\u200b٣①Ⅳ五E½CID1/3"), max_size=60)
 
 
+@settings(deadline=None)
 @given(st.one_of(st.text(max_size=200), ODD), st.one_of(st.none(), LANGUAGES))
 def test_no_text_raises_and_every_span_is_within_it(text: str, language: Language | None) -> None:
     evidence = Evidence(
@@ -228,6 +239,7 @@ def test_no_text_raises_and_every_span_is_within_it(text: str, language: Languag
     assert all(isinstance(figure.comparator, Comparator) for figure in found)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_sentences_never_overlap_and_leave_out_only_blanks(text: str) -> None:
     spans = split(text)
@@ -236,6 +248,7 @@ def test_sentences_never_overlap_and_leave_out_only_blanks(text: str) -> None:
     assert re.sub(r"\s", "", kept) == re.sub(r"\s", "", text)
 
 
+@settings(deadline=None)
 @given(ODD)
 def test_a_text_aligns_with_itself(text: str) -> None:
     assert aligned(text, text)

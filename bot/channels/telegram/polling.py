@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 import structlog
 
+from bot.acts import Command
 from bot.app import App
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.menu import set_menus
@@ -18,7 +19,6 @@ from bot.channels.telegram.receiver import Backoff, poll
 from bot.channels.telegram.redact import install
 from bot.channels.telegram.sender import Sender
 from bot.channels.telegram.service import Service
-from bot.commands.base import Command
 from bot.commands.help import called
 from bot.locales import Catalogue
 from bot.ports import Conversations

@@ -50,12 +50,12 @@ SKIN
   es: piel
   en: skin
 ONE_SIDE
-  pt: um|dum ~1 lado ; lado + direito|esquerdo|todo ; metade + do|da + corpo|rosto|cara
-  es: un lado ; lado + derecho|izquierdo ; mitad + del|de (la) cuerpo|cara ; medio cuerpo
+  pt: um|dum ~1 lado ; meio corpo ; lado + direito|esquerdo|todo ; metade + do|da + corpo|rosto|cara
+  es: un lado|medio lado|medio rostro|media cara ; lado + derecho|izquierdo ; mitad + del|de (la) cuerpo|cara ; medio cuerpo
   en: one side|right side|left side|half of|half his|half her|half my|half the|one sided|side of
 PAIN
-  pt: dor|dores|doi|doendo|doi|doeu|doer|doend|dolorida|dolorido|doi
-  es: dolor|dolores|duele|duelen|doliendo|dolio|dolorida|dolorido
+  pt: dor|dores|doi|doendo|doi|doeu|doer|doend|doloros*|dolorid*
+  es: dolor|dolores|duele|duelen|doliendo|dolio|doloros*|dolorida|dolorido
   en: pain|pains|hurts|hurt|hurting|ache|aches|aching|painful|sore
 SEVERE
   pt: forte|fortes|fortissima|muito|muita|demais|intensa|intenso|terrivel|horrivel|absurda|insuportavel|violenta|aguda|grande|pesada|pior|enorme|bastante|explosiva|desesperadora|demasiado
@@ -70,7 +70,7 @@ SUDDEN
   es: de repente|de golpe|repentin*|subit*|de pronto|ahora|amanecio|se despert*|empezo
   en: sudden*|all of a sudden|out of nowhere|abrupt*|now|just|woke|started|instantly
 WEAK
-  pt: fraco|fraca|sem forca|fraqueza|pesado|sem movimento|parado|parada|paralisad*|paralis*|dormente|adormecid*|dormencia|formigando|mole|bambo|morto|morta|dormindo|travado|travada|caid*
+  pt: fraco|fraca|sem forca|fraqueza|pesado|sem movimento|parado|parada|paralisad*|paralis*|dormente|adormecid*|dormencia|formigando|mole|moles|bamb*|morto|morta|mortos|dormindo|travado|travada|caid*
   es: debil|sin fuerza|sin fuerzas|debilidad|paralizad*|paraliz*|dormid*|adormecid*|entumecid*|hormigue*|pesado|muerto|sin mover ; se (me|le) durmio|paralizo|duerme|adormecio|entumecio|duermen
   en: weak|weakness|numb|numbness|paralyzed|paralysed|paralysis|limp|heavy|dead|tingling|tingly
 VERY_WEAK
@@ -84,11 +84,11 @@ FAST
 SWOLLEN
   pt: inchad*|inchou|inchando|inchaco|incha|edema|inflando|inchou|inxad*|inxando|inxou
   es: hinchad*|hinch*|hinchazon|inflamad*|inflam*|edema
-  en: swollen|swelling|swells|swell|swelled|puffy|puffed|ballooning
+  en: swollen|swelling|swells|swell|swelled|puff*|ballooning
 SWELLING_NOW
   pt: inchando|inchou|inxando|fechando|fechou
   es: hinchando|hincho|hincharon|cerrando|inflamando
-  en: swelling|closing|ballooning
+  en: swelling|closing|ballooning|puffing
 RED
   pt: vermelh*|avermelhad*|quente
   es: roj*|enrojecid*|caliente

@@ -174,7 +174,7 @@ NEW_DRUG
   en: lamotrigine|carbamazepine|allopurinol|bactrim|sulfa|phenytoin|new meds|new medication|new medicine|lamictal ; after ~4 antibiotic|antibiotics|meds|medication|medicine|drug|shot|pill
 WHOLE_BODY_RED
   pt: corpo|pele ~2 tod* ~3 RED|descam* ; vermelh* ~2 corpo todo|corpo inteiro|da cabeca aos pes ; eritroderm*
-  es: todo el cuerpo|cuerpo entero|piel <4> roj*|enrojecid* ; eritroderm*
+  es: todo el cuerpo|cuerpo entero <4> roj*|enrojecid* ; eritroderm*
   en: red all over|whole body red|body is red|erythroderm*|red rash all over ; entire body ~2 red
 ECZEMA
   pt: dermatite|eczema|psoriase
@@ -221,8 +221,8 @@ CELLULITIS
   es: erisipela|celulitis
   en: cellulitis|erysipelas|necrotizing|necrotising|flesh eating
 RED_LIMB
-  pt: LEG|ARM|pele|mancha|vermelhidao <4> RED ; vermelhidao|mancha
-  es: LEG|ARM|piel|mancha <4> RED
+  pt: LEG|ARM|pele <4> RED|vermelhidao
+  es: LEG|ARM|piel <4> RED
   en: LEG|ARM|skin <4> RED|swollen
 BLACK_SKIN
   pt: LEG|ARM|pele|ferida|mancha|bolha|bolhas <5> BLACK
@@ -300,14 +300,19 @@ PERSISTS
   pt: NOT + passa|para|parou|melhora|alivia|passando|parando|melhorando|sai|acaba|cede|adianta|adiantando|passou ; sem parar
   es: NOT (se) (me|le) pasa|quita|para|calma|mejora|alivia|cede|deja|sirve|hace nada ; sin parar
   en: NOT + stop|stopping|go away|going away|improve|improving|easing|work|working|help|helping ; nonstop
+CHILD
+  en: [1-3]|one|two|three + month|months|mo + old ; [1-12] + week|weeks + old
+  pt: bebe|nenem|filho|filha|menino|menina|neto|neta|sobrinho|sobrinha|crianca|recem nascid*|bb|rn
+  es: bebe|hijo|hija|nino|nina|nieto|nieta|sobrino|sobrina|recien nacid*|nene|nena
+  en: baby|son|daughter|infant|newborn|neonate|child|kid|nephew|niece|grandson|granddaughter
 BABY
   pt: bebe|nenem|recem nascido|rn|filhinho|filhinha|bb|bebezinho|neném
   es: bebe|recien nacido|nene|nena|bebito|guagua
   en: baby|newborn|infant|neonate
 YOUNG_BABY
-  pt: recem nascido|recem nascida|rn ; [1-3] + mes|meses|mezes ; um|dois|tres + mes|meses ; [1-90] dias de vida|dias de nascid* ; bebe|nenem|filho|filha ~4 [1-28] dias|[1-12] semanas
-  es: recien nacido|recien nacida ; [1-3] + mes|meses ; un|dos|tres + mes|meses ; bebe|hijo|hija ~4 [1-28] dias|[1-12] semanas
-  en: newborn|neonate ; [1-3] + month|months|mo ; one|two|three + month|months ; [1-12] + week|weeks + old ; [1-28] days old|[1-28] day old|[1-12] weeks old|[1-12] week old
+  pt: recem nascido|recem nascida|rn ; de|com|tem|fez + [1-3]|um|dois|tres + mes|meses|mezes ; [1-90] dias de vida|dias de nascid* ; bebe|nenem|filho|filha ~4 [1-28] dias|[1-12] semanas
+  es: recien nacido|recien nacida ; de|con|tiene|cumplio + [1-3]|un|dos|tres + mes|meses ; bebe|hijo|hija ~4 [1-28] dias|[1-12] semanas
+  en: newborn|neonate ; [1-3]|one|two|three + month|months|mo + old|baby ; [1-12] + week|weeks + old ; [1-28] days old|[1-28] day old|[1-12] weeks old|[1-12] week old
 FLOPPY
   pt: molinh*|mole|largad*|caidinh*|prostrad*|sem reacao|desfalecid*|amolecid* ; DROWSY
   es: floj*|decaid*|desguanzad*|sin fuerzas|blandit*|aguad* ; DROWSY
@@ -362,9 +367,9 @@ A1C
   es: glicosilada
   en: a1c|hba
 BLEED_NOW
-  pt: sangrando|sangramento|sangrou|sangra|sangue|hemorragia|perdendo sangue
-  es: sangrando|sangrado|sangro|sangra|sangre|hemorragia
-  en: bleeding|bled|blood|hemorrhag*|bleed
+  pt: sangrando|sangramento|sangrou|sangra|hemorragia|perdendo sangue|saindo sangue|com sangue|saiu sangue|sangue vivo
+  es: sangrando|sangrado|sangro|sangra|hemorragia|perdiendo sangre|con sangre|sale sangre
+  en: bleeding|bled|hemorrhag*|bleed|losing blood|blood clots|gushing blood
 FETAL_SETTING
   pt: PREGNANT|desde ontem|desde hoje|desde cedo|na barriga|hoje|horas
   es: PREGNANT|desde ayer|hoy|vientre|horas

@@ -80,12 +80,12 @@ EAR_BLOOD
   es: sangr* <3> oido|oreja
   en: BLEED|fluid <3> ear|ears
 BURN_EVENT
-  pt: queimou|queimei|queimad*|queimadura|queimaduras|escald*|queimaram|se queimou|pegou fogo|em chamas ; oleo|agua|panela|cafe|leite|caldo ~2 fervendo|quente|fervente ; virou|derram*|caiu ~3 oleo
+  pt: queimou|queimei|queimad*|queimadura|queimaduras|escald*|queimaram|se queimou|pegou fogo|em chamas ; oleo|agua|panela|cafe|leite|caldo|gordura ~2 fervendo|quente|fervente <5> virou|derram*|caiu|pux*|jog*|cima
   es: quemo|queme|quemad*|quemadura|quemaduras|escald*|se prendio fuego|en llamas|agua hirviendo|aceite hirviendo
   en: burned|burnt|scald*|got burned|burns|on fire|caught fire|boiling water|boiling oil|hot oil ; third degree burn
 BURN_GRAVE
-  pt: rosto|cara|face|peito|costas|olho|olhos|genital*|corpo|grande|barriga|toda|todo|inteiro|fogo|oleo|eletric*|agua fervendo|bebe|pescoco|explosao|terceiro grau|carne viva|quimic*|acido|os dois
-  es: cara|rostro|pecho|espalda|ojo|ojos|genital*|cuerpo|grande|toda|todo|fuego|aceite|electric*|hirviendo|bebe|cuello|explosion|tercer grado
+  pt: rosto|cara|face|peito|costas|olho|olhos|genital*|corpo|grande|grave|barriga|inteir*|fogo|tudo|oleo|eletric*|agua fervendo|bebe|pescoco|explosao|terceiro grau|carne viva|quimic*|acido|os dois
+  es: cara|rostro|pecho|espalda|ojo|ojos|genital*|cuerpo|grande|grave|fuego|aceite|electric*|hirviendo|bebe|cuello|explosion|tercer grado
   en: face|chest|back|eye|eyes|genital*|body|large|whole|fire|oil|electric*|boiling|baby|neck|explosion|third degree|chemical|arms|legs|deep
 SUNBURN
   pt: depois do sol|queimadura de sol|queimou no sol|queimei no sol|queimado de sol|queimada de sol|na praia
@@ -110,7 +110,7 @@ EYE_CHEMICAL
 BLIND
   es: deje|dejo + de ver
   en: stopped seeing|cant see anything|cannot see
-  pt: par*|deix* ~1 enxergar|ver|enchergar ; perd*|perdi|perdendo|perda|sumiu ~3 visao|vista ; perda de visao|cegou|fiquei ceg*|ficou ceg*|cegueira subita ; NOT ~1 enxerg*|vendo|vejo|ve|ver ~1 nada|mais ; NOT (to|ta|estou|esta) enxergando ; visao|vista <2> apag*|sumiu|escureceu|preta|embacou de ; NOT ~1 enxerg*|vejo ~2 de um olho|com um olho|de um lado
+  pt: parei|parou|deixei|deixou ~1 enxergar|ver|enchergar ; perd*|perdi|perdendo|perda|sumiu ~3 visao|vista ; perda de visao|cegou|fiquei ceg*|ficou ceg*|cegueira subita ; NOT ~1 enxerg*|vendo|vejo|ve|ver ~1 nada|mais ; NOT (to|ta|estou|esta) enxergando ; visao|vista <2> apag*|sumiu|escureceu|preta|embacou de ; NOT ~1 enxerg*|vejo ~2 de um olho|com um olho|de um lado
   es: perd*|perdi|perdio|perdida ~3 vision|vista ; me quede cieg*|quedo cieg*|ceguera subita ; NOT ~1 veo|ve|viendo|ver ~1 nada ; NOT ~1 veo|ve ~1 con|por|de ~1 ojo ; vista <2> apag*|nublo de golpe
   en: lost|losing|loss ~3 vision|sight|eyesight ; NOT ~1 see ~1 anything|out of|from ; went|gone|going blind ; vision ~2 gone|black|disappeared ; curtain ~3 eye|vision|sight
 VISION_CHANGE
@@ -157,11 +157,11 @@ SUDDEN_BACK_PAIN
   es: PAIN <5> BACK ~5 SUDDEN ; SUDDEN ~4 PAIN ~3 BACK
   en: PAIN <5> BACK ~5 SUDDEN ; SUDDEN ~4 PAIN ~3 BACK
 STIFF_NECK
-  pt: pescoco|nuca <3> dur*|rigid*|travad*|endurecid*|NOT ; NOT ~3 encosta* ~2 queixo ; rigidez ~2 nuca|pescoco
+  pt: pescoco|nuca <3> dur*|rigid*|travad*|endurecid* ; NOT ~3 encosta* ~2 queixo ; rigidez ~2 nuca|pescoco
   es: cuello|nuca <3> dur*|rigid*|ties* ; rigidez ~2 nuca|cuello
   en: stiff|rigid|hard <2> neck ; NOT ~2 bend|move ~1 neck
 PHOTOPHOBIA
-  pt: luz <4> incomod*|doi|doendo|machuca|NOT ; fotofobia
+  pt: luz <4> incomod*|doi|doendo|machuca ; fotofobia
   es: luz <4> molest*|duele|lastima ; fotofobia
   en: light|lights <3> hurt*|bother*|sensitive ; photophobia
 PURPLE_SPOTS

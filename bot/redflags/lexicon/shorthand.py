@@ -17,7 +17,7 @@ SHORTHAND: dict[str, str] = {
     "bp": "blood pressure", "bg": "blood sugar", "idk": "i dont know", "cuz": "because", "coz": "because",
     "kms": "kill myself", "thx": "thanks", "pls": "please", "plz": "please", "sos": "help", "hr": "heart rate",
     "conseguino": "conseguindo", "tendu": "tendo", "dno": "de novo", "fikei": "fiquei", "sinti": "senti",
-    "havin": "having", "feelin": "feeling", "breathin": "breathing", "cnt": "cant", "dnt": "dont",
+    "havin": "having", "feelin": "feeling", "breathin": "breathing", "hart": "heart", "cheast": "chest", "ches": "chest", "brethe": "breathe", "cnt": "cant", "dnt": "dont",
 }  # fmt: skip
 
 ACCENTED: dict[str, str] = {"é": "eh", "tomó": "tomou", "tragó": "tragou", "sí": "yes", "dô": "dor"}

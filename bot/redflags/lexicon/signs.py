@@ -36,9 +36,9 @@ FACE_DROOP
   es: cara|rostro|boca|sonrisa <4> CROOKED|de lado ; se (me|le) torcio|durmio|paralizo|cayo ~3 boca|cara
   en: face|mouth|smile|eyelid <4> CROOKED ; CANT ~1 smile
 SPEECH
-  pt: CANT ~2 falar|fala|falando|pronunciar|dizer ; NOT (esta|ta|to) fala|falando|falo ~1 nada|direito|mais|coisa ; fala|voz|lingua|falando|conversa|palavras|falar <3> embol*|arrast*|enrol*|pastos*|travad*|confus*|atrapalhad*|torta|estranh*|esquisit*|troc* ; sem fala|perdeu a fala|perdi a fala|fala sumiu|parou de falar ; NOT ~1 fala ~2 coisa com coisa|nada com nada ; lingua ~1 enrol*|trav*
+  pt: CANT ~2 falar|fala|falando|pronunciar|articular ; NOT (esta|ta|to) fala|falando|falo ~1 nada|direito|mais|coisa ; fala|voz|lingua|falando|conversa|palavras|falar <3> embol*|arrast*|enrol*|pastos*|travad*|confus*|atrapalhad*|torta|estranh*|esquisit*|troc* ; sem fala|perdeu a fala|perdi a fala|fala sumiu|parou de falar ; NOT ~1 fala ~2 coisa com coisa|nada com nada ; lingua ~1 enrol*|trav*
   es: CANT ~2 hablar|habla|pronunciar ; NOT + habla + bien|nada ; habla|hablando|voz|lengua|palabras|hablar <3> trabad*|arrastr*|enred*|raro|pastos*|enreda*|confus*|rara|dormida ; perdio el habla|perdi el habla|arrastra la lengua
-  en: CANT ~2 speak|talk|speaking|talking|form|say ; speech|words|talking|voice <4> slurr*|garbled|jumbled|mixed|funny|gibberish ; slurr* ; talking nonsense|cant find words|lost his speech|lost her speech|talking weird|talking funny|lost speech|not speaking
+  en: CANT ~2 speak|talk|speaking|talking ; CANT ~2 form ~1 words|sentence|sentences ; speech|words|talking|voice <4> slurr*|garbled|jumbled|mixed|funny|gibberish ; slurr* ; talking nonsense|cant find words|lost his speech|lost her speech|talking weird|talking funny|lost speech|not speaking
 CANT_TALK
   any: SPEECH
 ONE_SIDED_WEAKNESS
@@ -62,9 +62,9 @@ UNRESPONSIVE
   es: NOT ~1 abre ~1 ojos ; NOT ~3 despierta|desperto|responde|reacciona|respondio|reacciono|despertar|contesta ; inconscient*|desvanecid*|desmayad* ; perdio ~2 conocimiento|conciencia|sentido ; sin conocimiento|en coma
   en: NOT ~1 open|opening ~1 eyes ; NOT ~2 wake|waking|respond|responding|wakes|responds ; unconscious|unresponsive|unresponsiveness ; lost consciousness|knocked out|out cold|in a coma|wake him|wake her
 ANSWER_ELSE
-  pt: NOT ~2 responde|respondendo|respondeu|reage|reagiu ~3 mensagem|mensagens|whats*|zap|tratamento|remedio|remedios|medicacao|email|pergunta|telefone|chat|ligacao
+  pt: NOT ~3 acorda|acordar ~3 cedo|noite|madrugada|tarde|descansad*|disposto|disposta ; NOT ~2 responde|respondendo|respondeu|reage|reagiu ~3 mensagem|mensagens|whats*|zap|tratamento|remedio|remedios|medicacao|email|pergunta|telefone|chat|ligacao
   es: NOT ~2 responde|contesta ~3 mensaje|mensajes|tratamiento|whats*|remedio|medicamento|correo|telefono|llamadas
-  en: NOT ~2 respond|responding ~3 treatment|message|messages|text|texts|medication|meds|email|emails|calls
+  en: NOT ~2 wake ~3 early|night|rested|refreshed ; NOT ~2 respond|responding ~3 treatment|message|messages|text|texts|medication|meds|email|emails|calls
 FAINT_EVENT
   pt: desmaiou|desmaio agora|apagou do nada|ele apagou|ela apagou|apagou de repente|apagou no|caiu duro|caiu dura|caiu desmaiad*|teve um desmaio|teve desmaio|desfaleceu ; desmaiando
   es: se desmayo|desmayo ahora|se desvanecio|desmayandose|cayo desmayad*|sufrio un desmayo ; se desplomo
@@ -90,22 +90,23 @@ BREATHE
   es: respir*
   en: breath|breathe|breathing|breathes|breaths|breth*|breathin
 BREATHLESS
-  pt: CANT ~3 respirar|respira|respirando|repirar|puxar o ar|pegar ar ; NOT ~1 respira|respirando|respirou ; falta|falto|fata|farta|faltando|faltano ~1 ar ; sem folego|folego acabou|sufocamento ; cansad* ~1 para respirar ; respir* ~3 dificuldade|dificil ; sem ar|ar nao entra|ar nao vem|dispneia|ofegante|ofegando|arfando|sufocando|sufocad*|asfixiando|asfixiad* ; puxando|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; chiado|chiando|miando ~6 cansad*|parad*|ar ; cansad*|cansaco|canseira|falta ~3 repouso|ate parad*|mesmo parad*|deitad* ; respir* <4> afund* ; NOT ~1 entra (o) ar
-  es: CANT ~3 respirar|respira|respiro ; NOT ~1 respira|respirando|respiro ; falta|faltando ~2 aire|respiracion|aliento ; sin aliento ; respir* <3> dificultad|cuesta|dificil ; respiro mal ; sin aire|sin respirar|dispnea|jadeando|asfixiando|asfixiandose|me ahogo|se ahoga|ahogando|ahogandose|ahogandome|asfixi* ; hunden ~2 costillas ; NOT ~1 entra ~1 aire ; respira ~1 mal|agitado
-  en: CANT ~3 BREATHE ; NOT ~1 breathing|breathe ; short|shortness + of + BREATHE ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|winded|catch my breath|catch his breath|catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath ; BREATHE ~2 difficult|hard|labored|laboured|shallow|worse ; NOT ~3 enough air ; labored breathing
+  pt: CANT ~3 respirar|respira|respirando|repirar|puxar o ar|pegar ar ; NOT (ta|esta|to|estou) respira|respirando|respirou|respiro (direito) ; falta|falto|fata|farta|faltando|faltano ~1 ar ; sem folego|folego acabou|sufocamento ; cansad* ~1 para respirar ; respir* ~3 dificuldade|dificil ; sem ar|ar nao entra|ar nao vem|dispneia|ofegante|ofegando|arfando|sufocando|sufocad*|asfixiando|asfixiad* ; puxando|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; chiado|chiando|miando ~6 cansad*|parad*|ar ; cansad*|cansaco|canseira|falta ~3 repouso|ate parad*|mesmo parad*|deitad* ; respir* <4> afund* ; NOT ~1 entra (o) ar
+  es: CANT ~3 respirar|respira|respiro ; NOT (esta) respira|respirando|respiro ; falta|faltando ~2 aire|respiracion|aliento ; sin aliento ; respir* <3> dificultad|cuesta|dificil ; respiro mal ; sin aire|sin respirar|dispnea|jadeando|asfixiando|asfixiandose|me ahogo|se ahoga|ahogando|ahogandose|ahogandome|asfixi* ; hunden ~2 costillas ; NOT ~1 entra ~1 aire ; respira ~1 mal|agitado
+  en: CANT ~3 BREATHE ; NOT (even|really) breathing|breathe ; short|shortness + of + BREATHE ; wheez* ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|winded|catch my breath|catch his breath|catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath ; BREATHE ~2 difficult|hard|labored|laboured|shallow|worse ; NOT ~3 enough air ; labored breathing
 NASAL
-  pt: respira*|ar ~2 pelo nariz ; nariz <3> entup* ; nariz ~6 respira*
+  pt: respira*|ar ~2 pelo nariz ; ar condicionado ; nariz <3> entup* ; nariz ~6 respira*
   es: respira* ~2 por la nariz ; nariz <3> tapad*
   en: BREATHE ~2 nose ; stuffy|blocked|congested ~1 nose ; nose ~7 BREATHE
 BUSY
-  es: NOT puedo hablar ahora|en este
-  en: CANT ~1 talk|speak + now|right now|at the moment|to ; hard to talk about
+  es: NOT puedo hablar ahora|NOT puedo hablar en este|NOT puedo hablar con|NOT puedo hablar de|NOT puedo hablar sobre
+  pt: falar + sobre|disso|nisso|ao ; falar com ~2 medico|medica|ninguem|alguem|atendente|posto|voces|voce|hospital|clinica|secretaria|doutor|doutora|ele|ela|enfermeira
+  en: CANT ~1 talk|speak + now|right now|at the moment|to|about|with ; hard to talk about
 CHOKING
   pt: engasgou|engasgado|engasgada|engasgando|engasgo|engasgei|engasguei|afogou|afogando ; entalad* ~3 garganta
   es: se atraganto|atragantad*|atragantando*|me atragante|ahogando con|se ahogo ; atorad* ~3 garganta
   en: choking|choked|choke|drowning|drowned ; stuck in ~2 throat
 BLUE_BODY
-  pt: labio|labios|boca|dedo|dedos|unha|unhas|rosto|cara|bebe|ficando|ficou|pele <3> BLUE
+  pt: labio|labios|boca|dedos|unhas|rosto|cara <3> BLUE ; KIN|ele|ela ~3 ficando|ficou|ta|esta|todo|toda ~1 BLUE ; ficando|todo|toda + BLUE
   es: labio|labios|boca|dedos|unas|cara|poniendo|pone|puso <3> azul*|morad*
   en: lips|lip|face|fingers|nails|turning|turned|going <3> blue|bluish|purple|grey|gray
 LOW_SATURATION
@@ -113,7 +114,7 @@ LOW_SATURATION
   es: satur*|oximetro|oxigeno ~4 [40-89]
   en: saturation|oxygen|spo|oximeter|sats|sat ~4 [40-89]
 ASTHMA_ATTACK
-  pt: asma ~4 forte|grave|severa|nao passa|piorando|atacad* ; bombinha ~3 NOT ; crise de asma agora|forte|grave|feia
+  pt: asma ~4 forte|grave|severa|nao passa|piorando|atacad* ; bombinha ~3 NOT ; crise de asma ~3 agora|forte|grave|feia
   es: asma ~4 fuerte|grave|severo ; inhalador ~3 NOT ; NOT ~4 inhalador
   en: asthma ~4 attack|severe|bad|flare ; inhaler ~3 NOT ; NOT ~4 inhaler
 NOISY_BREATH
@@ -133,7 +134,7 @@ NO_PULSE
   es: sin pulso|pulso parado|paro cardiaco|paro cardiorrespiratorio|dejo de respirar ; NOT ~1 pulso ; ni ~1 pulso ; NOT ~1 late
   en: no pulse|without a pulse|cardiac arrest|stopped breathing|heart stopped ; NOT ~1 pulse
 COLD_SWEAT
-  pt: suor frio|suando frio|suador frio|suando|suor|transpirando|suou frio|suadeira|molhad* de suor|suei frio|suou|sudorese
+  pt: suor frio|suando frio|suador frio|suando|suar|suei|suor|transpirando|suou frio|suadeira|molhad* de suor|suei frio|suou|sudorese
   es: sudor frio|suda frio|sudando|sudo|suda|sudores|sudoracion|sudado
   en: cold sweat|cold sweats|sweating|sweaty|clammy|drenched in
 NAUSEA

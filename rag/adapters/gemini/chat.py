@@ -71,9 +71,7 @@ def _config(prompt: Prompt, thinking: Thinking) -> types.GenerateContentConfig:
     )
 
 
-def _completion(
-    response: types.GenerateContentResponse, schema: type[pydantic.BaseModel] | None
-) -> Completion:
+def _completion(response: types.GenerateContentResponse, schema: type[pydantic.BaseModel] | None) -> Completion:
     candidate = response.candidates[0] if response.candidates else None
     if candidate is None:
         raise ProviderError(Outage.BLOCKED, "no candidate")
@@ -95,9 +93,7 @@ def _completion(
 def _check(finish: str) -> None:
     if finish in _WHOLE:
         return
-    reason = (
-        Outage.TRUNCATED if finish in _CUT else Outage.BAD_OUTPUT if finish in _GARBLED else Outage.BLOCKED
-    )
+    reason = Outage.TRUNCATED if finish in _CUT else Outage.BAD_OUTPUT if finish in _GARBLED else Outage.BLOCKED
     # A word of ours only: an unknown reason would be the provider's text.
     known = finish if finish in types.FinishReason.__members__ else "an unknown reason"
     raise ProviderError(reason, f"finished with {known}")

@@ -35,9 +35,7 @@ class GeminiEmbedder:
     def __post_init__(self) -> None:
         if "gemini" in self.name and not self.name.startswith(_KNOWN_FAMILIES):
             # Its vectors stand in another space, and it would read a query and a document alike.
-            raise ValueError(
-                f"GEMINI_EMBEDDING_MODEL: {self.name} takes no task type; use gemini-embedding-001"
-            )
+            raise ValueError(f"GEMINI_EMBEDDING_MODEL: {self.name} takes no task type; use gemini-embedding-001")
 
     async def embed_query(self, text: str) -> Vector:
         """See `Embedder`."""
@@ -63,7 +61,5 @@ class GeminiEmbedder:
         response = await within(self.deadline, request)
         rows = [embedding.values or [] for embedding in response.embeddings or []]
         if {len(row) for row in rows} != {EMBEDDING_DIMENSIONS}:
-            raise ProviderError(
-                Outage.BAD_OUTPUT, f"{len(rows)} embeddings, not all of the dimension asked for"
-            )
+            raise ProviderError(Outage.BAD_OUTPUT, f"{len(rows)} embeddings, not all of the dimension asked for")
         return unit_vectors(np.array(rows, dtype=np.float64), len(texts))

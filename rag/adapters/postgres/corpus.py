@@ -116,7 +116,8 @@ class PostgresCorpus:
             await connection.execute("delete from general_phrases where model = $1", local_model)
             await connection.execute(
                 "insert into general_phrases (model, language, text, embedding) "
-                "select t.model, p.language, p.text, t.embedding from unnest($2::text[], $3::text[]) as p (language, text) "
+                "select t.model, p.language, p.text, t.embedding "
+                "from unnest($2::text[], $3::text[]) as p (language, text) "
                 "join text_vectors t on t.model = $1 and t.text_hash = sha256(convert_to(p.text, 'UTF8')) "
                 "on conflict do nothing",
                 local_model,

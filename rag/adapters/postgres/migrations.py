@@ -63,7 +63,7 @@ async def migrate(
     """Applies what is missing and returns the names of the migrations applied.
 
     A superuser first makes the extensions and the role `fonte_app`, and becomes it: row-level security doesn't bind
-    superusers. Raises MigrationError where an applied migration was edited or removed, or the server lacks an extension.
+    superusers. Raises MigrationError where an applied migration was edited or removed, or an extension is missing.
     """
     await connection.execute("select pg_advisory_lock($1)", _LOCK)
     try:
@@ -85,7 +85,8 @@ async def _prepare(connection: asyncpg.Connection) -> None:
         for extension in EXTENSIONS:
             await connection.execute(f"create extension if not exists {extension}")
         await connection.execute(
-            f"do $$ begin create role {APP_ROLE} nologin; exception when duplicate_object or unique_violation then null; end $$"
+            f"do $$ begin create role {APP_ROLE} nologin; "
+            "exception when duplicate_object or unique_violation then null; end $$"
         )
         await connection.execute(f"grant create, usage on schema public to {APP_ROLE}")
         await connection.execute(f"set role {APP_ROLE}")
@@ -109,8 +110,7 @@ async def bypasses_row_security(connection: asyncpg.Connection) -> bool:
 
 async def _pending(connection: asyncpg.Connection, schema: Schema) -> list[Script]:
     applied = {
-        row["version"]: row
-        for row in await connection.fetch("select version, name, hash from schema_migrations")
+        row["version"]: row for row in await connection.fetch("select version, name, hash from schema_migrations")
     }
     known = {script.version for script in schema.migrations}
     for version, row in applied.items():
@@ -122,7 +122,7 @@ async def _pending(connection: asyncpg.Connection, schema: Schema) -> list[Scrip
     for script in schema.migrations:
         if script.version in applied and applied[script.version]["hash"] != script.digest:
             raise MigrationError(
-                f"sql/migrations/{script.name}.sql was edited after it was applied: restore it, and write a new migration"
+                f"sql/migrations/{script.name}.sql was edited after it was applied: restore it, write a new migration"
             )
     return [script for script in schema.migrations if script.version not in applied]
 

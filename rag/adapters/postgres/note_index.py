@@ -34,11 +34,6 @@ select count(*) as documents,
        (select state from embedding_models where name = $1) as state
   from documentos_rag d where retired_at is null
 """
-_VERSION = """
-select coalesce(max(greatest(id, 0)), 0)::text || '.' || count(*) filter (where retired_at is null)::text
-       || '.' || (select count(*) from general_phrases)::text
-  from documentos_rag
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +62,6 @@ class PostgresNoteIndex:
         """How much of the current corpus can be searched under `model`."""
         row = await self.pool.fetchrow(_COVERAGE, model)
         return Coverage(row["documents"], row["covered"], row["active"], row["state"])
-
-    async def version(self) -> str:
-        """Grows with every published version."""
-        return str(await self.pool.fetchval(_VERSION))
 
 
 def _vector(value: PgVector) -> Vector:

@@ -12,7 +12,7 @@ from pgvector.asyncpg import register_vector
 from rag.adapters.postgres.migrations import APP_ROLE, bypasses_row_security
 
 
-class DatabaseUnavailable(Exception):
+class DatabaseUnavailableError(Exception):
     """The database can't be reached or refused the connection; the message is safe to show to an operator."""
 
 
@@ -22,11 +22,11 @@ async def _init(connection: asyncpg.Connection) -> None:
 
 
 async def connect(dsn: str) -> asyncpg.Connection:
-    """One connection, as the role that the URL names. Raises DatabaseUnavailable."""
+    """One connection, as the role that the URL names. Raises DatabaseUnavailableError."""
     try:
         return await asyncpg.connect(dsn, timeout=10)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, TimeoutError) as error:
-        raise DatabaseUnavailable(f"DATABASE_URL: {type(error).__name__}: {_first_line(error)}") from error
+        raise DatabaseUnavailableError(f"DATABASE_URL: {type(error).__name__}: {_first_line(error)}") from error
 
 
 def _first_line(error: BaseException) -> str:

@@ -11,7 +11,6 @@ from bot.messages import Button, Incoming, Status
 from bot.ports import Provenance, Session, Transaction
 from rag.types import Language, Source, Specialty
 
-
 REPLY_ID = "{reply}"
 
 
@@ -30,8 +29,9 @@ class Context:
 class Draft:
     """A reply before it is stored. `text` is markup.
 
-    `consented` says that the act itself gave the consent under which the text may be kept. `recorded` false is for the one reply after which nothing of a person may be left. In a button's data, `REPLY_ID`
-    stands for the id that the reply will have.
+    `consented` says that the act itself gave the consent under which the text may be kept. `recorded` false is for the
+    one reply after which nothing of a person may be left. In a button's data, `REPLY_ID` stands for the id that the
+    reply will have.
     """
 
     text: str
