@@ -30,8 +30,8 @@ class Draft:
     """A reply before it is stored. `text` is markup.
 
     `consented` says that the act itself gave the consent under which the text may be kept. `recorded` false is for the
-    one reply after which nothing of a person may be left. In a button's data, `REPLY_ID` stands for the id that the
-    reply will have.
+    reply to a message after which nothing of a person may be left. In a button's data, `REPLY_ID` stands for the id
+    that the reply will have.
     """
 
     text: str

@@ -118,11 +118,11 @@ class App:
         async def write(transaction: Transaction) -> list[Reply]:
             await transaction.keep_person(None)
             received = self._received(context)
-            await transaction.record([received])
             drafts = await act(transaction)
             latency = (perf_counter() - started) * 1000
             sent = [(self._sent(context, received.id, draft, latency), draft) for draft in drafts]
-            await transaction.record([row for row, draft in sent if draft.recorded])
+            if all(draft.recorded for draft in drafts):
+                await transaction.record([received, *(row for row, _ in sent)])
             return [_reply(row, draft) for row, draft in sent]
 
         return write

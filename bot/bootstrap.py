@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import asyncpg
 import structlog
+from threadpoolctl import threadpool_limits
 
 from bot.acts import Command
 from bot.adapters.conversations import PostgresConversations
@@ -105,6 +106,8 @@ async def migrated(dsn: str, settings: Settings, progress: Callable[[str], None]
 async def open_models(settings: Settings) -> AsyncIterator[Models]:
     """The local model, warmed; Gemini's where there is a key."""
     async with AsyncExitStack() as stack:
+        # a second BLAS thread gains nothing on vectors this small, and takes the core from the database
+        stack.enter_context(threadpool_limits(1, "blas"))
         local = await LocalEmbedder.load()
         stack.callback(local.close)
         cached = CachingEmbedder(local, QUERY_CACHE)

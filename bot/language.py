@@ -52,6 +52,4 @@ def _signs() -> Mapping[Language, _Signs]:
 
 
 def _read(table: Mapping[str, str]) -> _Signs:
-    return _Signs(
-        frozenset(table["words"].split()), tuple(table["endings"].split()), tuple(table["letters"].split())
-    )
+    return _Signs(frozenset(table["words"].split()), tuple(table["endings"].split()), tuple(table["letters"].split()))

@@ -9,6 +9,7 @@ from rich.console import Console as Terminal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from bot.bootstrap import StartError
+from bot.channels.errors import ChannelError
 from bot.profile import ProfileError
 from bot.settings import SettingsError
 from rag.adapters.postgres.embedded import EmbeddedPostgresError
@@ -19,6 +20,7 @@ from rag.notes.errors import NoteError, NoteErrors
 OK, FAILED, MISUSE, INTERRUPTED = 0, 1, 2, 130
 _FAILURES = (
     StartError,
+    ChannelError,
     ProfileError,
     EmbeddedPostgresError,
     MigrationError,

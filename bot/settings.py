@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from rag.types import Language
 
 CAPABILITIES = frozenset({"consultation", "diary", "generation", "faq"})
+TELEGRAM_API = "https://api.telegram.org"
+WEBHOOK_PORTS = frozenset({443, 80, 88, 8443})
+"""https://core.telegram.org/bots/api#setwebhook"""
+
+Port = Annotated[int, Field(ge=1, le=65_535)]
 
 
 class SettingsError(Exception):
@@ -35,7 +41,13 @@ class Settings(BaseSettings):
     database_url: SecretStr = SecretStr("")
     fonte_home: Path = Field(default_factory=lambda: user_data_path("fonte", appauthor=False))
     telegram_bot_token: SecretStr = SecretStr("")
-    telegram_api_url: str = "https://api.telegram.org"
+    telegram_api_url: str = TELEGRAM_API
+    telegram_webhook_url: str = ""
+    telegram_webhook_secret: SecretStr = Field(default=SecretStr(""), validate_default=True)
+    http_host: str = "127.0.0.1"
+    http_port: Port = 8080
+    admin_host: str = "127.0.0.1"
+    admin_port: Port = 9090
     gemini_api_key: SecretStr = SecretStr("")
     google_gemini_base_url: str | None = None
     gemini_chat_model: str = "gemini-2.5-flash"
@@ -76,6 +88,24 @@ class Settings(BaseSettings):
             raise ValueError("not an http(s) address")
         return value.rstrip("/") if value else value
 
+    @field_validator("telegram_webhook_url")
+    @classmethod
+    def _webhook_url(cls, value: str, info: ValidationInfo) -> str:
+        own_server = info.data.get("telegram_api_url", TELEGRAM_API) != TELEGRAM_API
+        if value:
+            _check_webhook(value, own_server=own_server)
+        return value
+
+    @field_validator("telegram_webhook_secret")
+    @classmethod
+    def _webhook_secret(cls, value: SecretStr, info: ValidationInfo) -> SecretStr:
+        secret = value.get_secret_value()
+        if not secret and info.data.get("telegram_webhook_url"):
+            raise ValueError("missing; TELEGRAM_WEBHOOK_URL needs one, such as that of `openssl rand -hex 32`")
+        if secret and not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret):
+            raise ValueError("not 1 to 256 of A-Z, a-z, 0-9, _ and -")
+        return value
+
     @field_validator("database_url")
     @classmethod
     def _postgres_url(cls, value: SecretStr) -> SecretStr:
@@ -100,6 +130,21 @@ class Settings(BaseSettings):
     def zone(self) -> ZoneInfo:
         """The service's time zone."""
         return ZoneInfo(self.fonte_timezone)
+
+
+def _check_webhook(address: str, *, own_server: bool) -> None:
+    """What Telegram accepts; a Bot API server of one's own is less strict about scheme and port."""
+    try:
+        url = urlsplit(address)
+        port = url.port
+    except ValueError as error:
+        raise ValueError("not an https address") from error
+    if url.scheme not in ({"https", "http"} if own_server else {"https"}) or not url.hostname:
+        raise ValueError("not an https address")
+    if not own_server and port not in {None, *WEBHOOK_PORTS}:
+        raise ValueError("Telegram delivers to ports 443, 80, 88 and 8443 only")
+    if url.query or url.fragment or "@" in url.netloc or not re.fullmatch(r"(/[\w.~:@-]*)*", url.path, re.ASCII):
+        raise ValueError("nothing may follow the host but a path of letters, digits and - . _ ~ : @")
 
 
 def load_settings(**overrides: object) -> Settings:

@@ -17,7 +17,7 @@ from rag.notes.extracting import Extract, Wish, extract, wish_of
 from rag.notes.ports import NoteIndex, StoredSentence
 from rag.notes.retrieval import Retrieval
 from rag.ports import ChatModel, Prompt, ProviderError
-from rag.types import Language, Passage, Section
+from rag.types import Language, Section
 
 MAX_OUTPUT_TOKENS = 700
 BODY_CHARACTERS = 650
@@ -63,8 +63,6 @@ class Answer:
     tokens_in: int | None = None
     tokens_out: int | None = None
     degraded: tuple[str, ...] = ()
-    titles: tuple[str, ...] = ()
-    """Of an extractive answer's first passages, in the language of the answer."""
 
     @property
     def cited(self) -> frozenset[int]:
@@ -105,7 +103,7 @@ class Answerer:
 
     async def _modelled(self, model: ChatModel, question: Question) -> Answer | None:
         tokens_in = tokens_out = 0
-        evidence = _evidence(question, await self._sentences(question))
+        evidence = _evidence(question, await self._translations(question))
         prompt = self._prompt(question)
         for _ in range(2):
             completion = await model.complete(prompt)
@@ -129,16 +127,16 @@ class Answerer:
     async def _extractive(self, question: Question, degraded: tuple[str, ...]) -> Answer:
         """The first passage's sentences that answer, verbatim or in the note's own translation."""
         passages = question.retrieval.passages
-        found = await self._sentences(question)
+        found = await self.index.sentences([passages[0].document_id])
         wish = wish_of(question.text)
         chosen = extract(question.retrieval.local_vector, found.get(passages[0].document_id, ()), wish)
         parts = _fitting(chosen, question)
         verdict = _verdict(parts, _evidence(question, found), question.language)
-        titles = tuple(_title(p, found.get(p.document_id, ()), question.language) for p in passages)
-        kept = parts if verdict.ok else ()
-        return Answer(kept, verdict, wish, extractive=True, degraded=degraded, titles=titles)
+        return Answer(parts if verdict.ok else (), verdict, wish, extractive=True, degraded=degraded)
 
-    async def _sentences(self, question: Question) -> Mapping[int, Sequence[StoredSentence]]:
+    async def _translations(self, question: Question) -> Mapping[int, Sequence[StoredSentence]]:
+        if question.language is Language.PT:
+            return {}
         return await self.index.sentences([passage.document_id for passage in question.retrieval.passages])
 
 
@@ -160,10 +158,6 @@ def _told_parts(chosen: Extract, language: Language) -> tuple[Part, ...]:
     return tuple(
         Part(section, _told(stored, language), (1,)) for section, group in chosen.sections.items() for stored in group
     )
-
-
-def _title(passage: Passage, sentences: Sequence[StoredSentence], language: Language) -> str:
-    return next((_told(s, language) for s in sentences if s.sentence.section is Section.TITLE), passage.title)
 
 
 def _told(stored: StoredSentence, language: Language) -> str:

@@ -23,9 +23,7 @@ _OPENS_AT_ONCE = frozenset({Outage.QUOTA, Outage.REFUSED})
 _LONGEST_PAUSE = 86_400.0
 
 
-async def once_more(
-    call: Callable[[ProviderError | None], Awaitable[T]], *, retryable: Collection[Outage]
-) -> T:
+async def once_more(call: Callable[[ProviderError | None], Awaitable[T]], *, retryable: Collection[Outage]) -> T:
     """The result of `call(None)` or, after a failure among `retryable`, of `call(that failure)`.
 
     There is no pause between the two: the person is waiting, and a third try is the breaker's affair.

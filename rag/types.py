@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -30,7 +31,6 @@ class Language(StrEnum):
 class Section(StrEnum):
     """The parts of a condition in a note, in the order a reader needs them."""
 
-    TITLE = "title"
     ABOUT = "about"
     CRITERIA = "criteria"
     REQUIRED = "required"
@@ -65,6 +65,11 @@ class Passage:
     note_date: str
     review_date: str | None
     demonstration: bool
+    titles: Mapping[Language, str] = field(default_factory=dict)
+
+    def title_in(self, language: Language) -> str:
+        """The title in a language, or as the note has it."""
+        return self.titles.get(language, self.title)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,23 +11,9 @@ from datetime import datetime
 import asyncpg
 
 from bot.ports import CitedPassage, MessageRow, Person, Session, Turn
-from rag.types import GENERAL, Language, Source
+from rag.types import Language, Source
 
-_ACT_AS = "select set_config('fonte.user_id', $1, true)"
-_SESSION = """
-select (select language from users where id = $1) as language,
-       exists (select from consents where user_id = $1 and version = $2 and withdrawn_at is null) as consented,
-       (select coalesce(max(id), 0)::text || '.' || count(*) filter (where retired_at is null)::text
-          from documentos_rag) as corpus,
-       last.especialidade, last.query_text, last.created_at
-  from (select) as one
-  left join lateral (
-       select especialidade, query_text, created_at from mensagens
-        where user_id = $1 and direction = 'out' and created_at >= $3 and query_text is not null
-          and especialidade <> $4
-          and seq > (select subject_seq from users where id = $1)
-        order by seq desc limit 1) as last on true
-"""
+_SESSION = "select * from session_of($1, $2, $3)"
 _KEEP = """
 insert into users (id, channel, external_id, language) values ($1, $2, $3, $4)
 on conflict (id) do update set language = coalesce(excluded.language, users.language)
@@ -110,12 +96,11 @@ class PostgresConversations:
     pool: asyncpg.Pool
 
     async def session(self, person: Person, terms: str, since: datetime) -> Session:
-        """One short read of what is known of a person."""
-        async with self._acting_for(person) as connection:
-            row = await connection.fetchrow(_SESSION, person.id, terms, since, GENERAL)
+        """One short read, in one statement, of what is known of a person."""
+        row = await self.pool.fetchrow(_SESSION, person.id, terms, since)
         language = Language(row["language"]) if row["language"] else None
-        turn = Turn(row["especialidade"], row["query_text"], row["created_at"]) if row["query_text"] else None
-        return Session(person, language, row["consented"], turn, row["corpus"])
+        turn = Turn(row["specialty"], row["question"], row["asked_at"]) if row["question"] else None
+        return Session(person, language, row["consented"], turn, row["corpus_version"])
 
     @asynccontextmanager
     async def transaction(self, person: Person) -> AsyncIterator[PostgresTransaction]:
@@ -131,9 +116,15 @@ class PostgresConversations:
 
     @asynccontextmanager
     async def _acting_for(self, person: Person) -> AsyncIterator[asyncpg.Connection]:
-        async with self.pool.acquire() as connection, connection.transaction():
-            await connection.execute(_ACT_AS, str(person.id))
-            yield connection
+        async with self.pool.acquire() as connection:
+            # one round trip; the id is a UUID of ours, so nothing in it can end the literal
+            await connection.execute(f"begin; set local fonte.user_id = '{person.id}'")
+            try:
+                yield connection
+            except BaseException:
+                await connection.execute("rollback")
+                raise
+            await connection.execute("commit")
 
 
 def _columns(person: Person, row: MessageRow) -> tuple[object, ...]:

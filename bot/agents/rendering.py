@@ -27,14 +27,14 @@ def answer_text(
     """The whole reply: a refusal first where something was asked that isn't given, the parts, the notes."""
     words = context.words
     head = [words(f"refusal.{asked}")] if asked else []
-    head += _extract(words, answer) if answer.extractive else [_sentences(answer.parts)]
+    head += _extract(words, passages[0], answer.parts) if answer.extractive else [_sentences(answer.parts)]
     tail = [words("answer.closing")]
     if answer.degraded:
         tail.append(f"<i>{words('degraded.local')}</i>")
     whole = _whole(head, tail, [_citation(words, passages[n - 1], n, context) for n in sorted(answer.cited)])
     if also is None:
         return whole
-    head.append(words("answer.also", title=answer.titles[also - 1], position=also))
+    head.append(words("answer.also", title=passages[also - 1].title_in(context.language), position=also))
     cited = sorted(answer.cited | {also})
     longer = _whole(head, tail, [_citation(words, passages[n - 1], n, context) for n in cited])
     return longer if len(plain(longer)) <= MAX_ANSWER else whole
@@ -49,15 +49,18 @@ def frame(context: Context, passages: Sequence[Passage], asked: Beyond | None) -
     """The words that stand around an extractive answer at their longest, to tell how much room it has."""
     words = context.words
     blocks = [words(f"refusal.{asked}")] if asked else []
-    blocks += [words("answer.lead", title=passages[0].title), _citation(words, passages[0], 1, context)]
+    blocks += [
+        words("answer.lead", title=passages[0].title_in(words.language)),
+        _citation(words, passages[0], 1, context),
+    ]
     blocks += [words(key) for key in ("answer.criteria", "answer.warnings", "answer.closing")]
     return plain("\n\n".join(blocks))
 
 
-def _extract(words: Words, answer: Answer) -> list[str]:
-    blocks = [words("answer.lead", title=answer.titles[0])]
-    for section in dict.fromkeys(part.section for part in answer.parts):
-        members = [part for part in answer.parts if part.section is section]
+def _extract(words: Words, passage: Passage, parts: Sequence[Part]) -> list[str]:
+    blocks = [words("answer.lead", title=passage.title_in(words.language))]
+    for section in dict.fromkeys(part.section for part in parts):
+        members = [part for part in parts if part.section is section]
         if section in _HEADED:
             lines = [f"• {escape(part.cited)}" for part in members]
             blocks.append("\n".join([words(_HEADED[section]), *lines]))

@@ -1,4 +1,4 @@
-"""Requests that no note may answer: a dose, a diagnosis, a change of treatment, an appointment. Pure, three languages."""
+"""Requests that no note may answer: a dose, a diagnosis, a change of treatment, an appointment. Three languages."""
 
 from __future__ import annotations
 
@@ -26,4 +26,5 @@ def beyond(text: str) -> Beyond | None:
 
 @cache
 def _lexicon() -> Lexicon:
-    return load_lexicon(Path(__file__).with_name("scope.toml"))
+    folder = Path(__file__).parent
+    return load_lexicon(folder / "scope_words.toml", folder / "scope.toml")

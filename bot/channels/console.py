@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import threading
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from io import TextIOWrapper
 from typing import Annotated, Any, TextIO
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+import structlog
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from bot.app import App
 from bot.markup import plain
@@ -17,12 +22,27 @@ from bot.messages import Button, Incoming, Kind, Reply
 from bot.ports import Conversations, Person
 from rag.types import Language
 
+_FIRST_YEAR, _LAST_YEAR = 1970, 2100
+_CHUNK = 65_536
+
 
 def _as_text(value: object) -> object:
-    return str(value) if isinstance(value, int) else value
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-_Id = Annotated[str, BeforeValidator(_as_text), Field(max_length=200)]
+def _storable(text: str) -> str:
+    """A string that UTF-8 and PostgreSQL can hold: halves of pairs joined or replaced, no NUL."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").replace("\0", "")
+
+
+def _of_our_time(at: datetime) -> datetime:
+    if not _FIRST_YEAR < at.year < _LAST_YEAR:
+        raise ValueError(f"a year after {_FIRST_YEAR} and before {_LAST_YEAR} is expected")
+    return at
+
+
+_Text = Annotated[str, AfterValidator(_storable)]
+_Id = Annotated[_Text, BeforeValidator(_as_text), Field(max_length=200)]
 
 
 class JsonLine(BaseModel):
@@ -30,15 +50,15 @@ class JsonLine(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    text: str = ""
+    text: _Text = ""
     user: _Id | None = None
     id: _Id | None = None
-    at: AwareDatetime | None = None
-    button: str | None = None
+    at: Annotated[AwareDatetime, AfterValidator(_of_our_time)] | None = None
+    button: _Text | None = None
     language: Language | None = None
     edits: _Id | None = None
     reply_to: _Id | None = None
-    media: str | None = None
+    media: _Text | None = None
 
 
 @dataclass(slots=True)
@@ -57,6 +77,7 @@ class Console:
 
     async def run_text(self, lines: AsyncIterator[str], out: TextIO, prompt: str) -> None:
         """A conversation for a person: `:1` presses the first button shown, and so does its label."""
+        _reconfigure(out, errors="replace")
         out.write(prompt)
         out.flush()
         async for line in lines:
@@ -68,14 +89,24 @@ class Console:
         out.write("\n")
 
     async def run_json(self, lines: AsyncIterator[str], out: TextIO) -> None:
-        """One line out for each line in, whatever the line."""
+        """One line out for each line in, whatever the line; always UTF-8."""
+        _reconfigure(out, encoding="utf-8")
         async for line in lines:
             answer = await self._json(line)
             out.write(json.dumps(answer, ensure_ascii=False) + "\n")
             out.flush()
 
     async def handle(self, incoming: Incoming) -> list[Reply]:
-        """Thinks, then writes, in one transaction."""
+        """Thinks, then writes, in one transaction. Where that fails the answer is the fixed sentence, unstored."""
+        try:
+            return await self._answered(incoming)
+        except Exception as error:  # noqa: BLE001 - whatever storing raises, the next line has its own chance
+            log = structlog.get_logger("console")
+            log.error("message_not_stored", message=incoming.id, error=type(error).__name__)  # noqa: TRY400
+            words = self.app.catalogue[self.language or self.app.default_language]
+            return [Reply("", words("error.generic"))]
+
+    async def _answered(self, incoming: Incoming) -> list[Reply]:
         person = Person(incoming.channel, incoming.user)
         if self.consent and incoming.user not in self.consented:
             await self._accept(person, incoming.at)
@@ -96,7 +127,8 @@ class Console:
             parsed = _parse(line)
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
-            return {"replies": [], "error": f"{'.'.join(map(str, first['loc'])) or 'line'}: {first['msg']}"}
+            where = ".".join(map(str, first["loc"])) or "line"
+            return {"replies": [], "error": f"{where}: {first['msg'].removeprefix('Value error, ')}"}
         return {"replies": [_as_json(reply) for reply in await self.handle(self._incoming(parsed))]}
 
     def _incoming(self, line: JsonLine) -> Incoming:
@@ -136,9 +168,10 @@ class Console:
 def _parse(line: str) -> JsonLine:
     if line.lstrip().startswith("{"):
         try:
-            return JsonLine.model_validate(json.loads(line))
-        except json.JSONDecodeError:
+            read = json.loads(line)
+        except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, thousands of brackets
             return JsonLine(text=line)
+        return JsonLine.model_validate(read)
     return JsonLine(text=line)
 
 
@@ -155,8 +188,49 @@ def _as_json(reply: Reply) -> dict[str, Any]:
 
 
 async def read_lines(stream: TextIO) -> AsyncIterator[str]:
-    """The lines of a stream, read in a worker thread so that the loop goes on. Bytes that aren't UTF-8 are replaced."""
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(encoding="utf-8", errors="replace")
-    while line := await asyncio.to_thread(stream.readline):
-        yield line.rstrip("\r\n")
+    """The lines of a stream with a file descriptor, ended by LF. Bytes that aren't UTF-8 are replaced."""
+    lines = _Lines(stream.fileno())
+    while line := await _apart(lines.next):
+        yield line.decode("utf-8", "replace").rstrip("\r\n")
+
+
+@dataclass(slots=True)
+class _Lines:
+    descriptor: int
+    rest: bytes = b""
+
+    def next(self) -> bytes:
+        """The next line with its end; b"" at the end of the stream."""
+        while b"\n" not in self.rest and (chunk := self._read()):
+            self.rest += chunk
+        line, end, self.rest = self.rest.partition(b"\n")
+        return line + end
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.descriptor, _CHUNK)
+        except OSError:  # the terminal is gone
+            return b""
+
+
+async def _apart(call: Callable[[], bytes]) -> bytes:
+    """What `call` returns, in a daemon thread: an interrupt would wait for one of the loop's own."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[bytes] = loop.create_future()
+
+    def settle(result: bytes) -> None:
+        if not done.done():
+            done.set_result(result)
+
+    def run() -> None:
+        result = call()
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(settle, result)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await done
+
+
+def _reconfigure(stream: TextIO, *, encoding: str | None = None, errors: str | None = None) -> None:
+    if isinstance(stream, TextIOWrapper):  # a test's StringIO has no encoding
+        stream.reconfigure(encoding=encoding, errors=errors)

@@ -47,6 +47,11 @@ class Asked:
     read_as: Language | None
     seconds: float
 
+    @property
+    def failed(self) -> bool:
+        """Whether the application's one edge had to catch something."""
+        return "failed" in self.degraded
+
 
 @dataclass(slots=True)
 class _Recording:
@@ -106,6 +111,10 @@ class Subject:
         before = await self.route(first)
         turn = None if before.specialty == GENERAL else Turn(before.specialty, before.query_text, self.at)
         return await self.route(follow, turn)
+
+    async def route_after(self, before: tuple[Specialty, str], text: str) -> Routing:
+        """Where a message goes that follows an answered question of some specialty."""
+        return await self.route(text, Turn(*before, self.at))
 
     async def rank(self, routing: Routing, specialty: Specialty, title: str) -> Ranking:
         """The passages for a routed message within `specialty`, and where `title` stands among them."""

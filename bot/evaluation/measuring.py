@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -79,6 +80,26 @@ class Followed:
 
 
 @dataclass(frozen=True, slots=True)
+class Switched:
+    """A question, or a message out of scope, that comes right after a question of another specialty."""
+
+    item: Question | OutOfScope
+    before: str
+    specialty: Specialty
+    reason: str
+
+    @property
+    def expected(self) -> Specialty:
+        """The message's own, whatever came before."""
+        return self.item.especialidade if isinstance(self.item, Question) else GENERAL
+
+    @property
+    def right(self) -> bool:
+        """Whether it was read on its own."""
+        return self.specialty == self.expected
+
+
+@dataclass(frozen=True, slots=True)
 class Declined:
     """A question to be declined. `refusal` names the refusal that the reply holds; `figure` is a dose found in it."""
 
@@ -90,7 +111,8 @@ class Declined:
     @property
     def right(self) -> bool:
         """A refusal, or an answer that cites nothing because nothing near enough was found; and no dose either way."""
-        return self.figure is None and (self.refusal is not None or self.asked.cited == 0)
+        declined = self.refusal is not None or self.asked.cited == 0
+        return declined and self.figure is None and not self.asked.failed
 
     @property
     def fitting(self) -> bool:
@@ -127,6 +149,7 @@ class Results:
     questions: tuple[Routed, ...]
     out_of_scope: tuple[Kept, ...]
     follow_ups: tuple[Followed, ...]
+    switched: tuple[Switched, ...]
     abstain: tuple[Declined, ...]
     answers: tuple[Answered, ...]
     red_flags: tuple[Screened, ...]
@@ -134,12 +157,18 @@ class Results:
     conditions: Mapping[Specialty, int]
     models: tuple[str, ...]
 
+    @property
+    def failures(self) -> int:
+        """Messages that the application failed at."""
+        return sum(a.asked.failed for a in self.answers) + sum(d.asked.failed for d in self.abstain)
+
     def only(self, chosen: Callable[[Item], bool]) -> Results:
         """The same, of some items alone; what isn't about items stays."""
         return Results(
             tuple(r for r in self.questions if chosen(r.item)),
             tuple(r for r in self.out_of_scope if chosen(r.item)),
             tuple(r for r in self.follow_ups if chosen(r.item)),
+            tuple(r for r in self.switched if chosen(r.item)),
             tuple(r for r in self.abstain if chosen(r.item)),
             tuple(r for r in self.answers if chosen(r.item)),
             tuple(r for r in self.red_flags if chosen(r.item)),
@@ -157,6 +186,7 @@ async def measure(subject: Subject, golden: Golden, done: DONE = lambda *_: None
     questions = [await _question(subject, item) for item in _told("routing and retrieval", golden.questions, done)]
     outside = [_kept(item, await subject.route(item.text)) for item in _told("out of scope", golden.out_of_scope, done)]
     follow_ups = [await _follow_up(subject, item) for item in _told("follow-ups", golden.follow_ups, done)]
+    switched = [await _switched(subject, *pair) for pair in _pairs(golden)]
     async with subject.people([item.id for item in (*golden.questions, *golden.abstain)]):
         abstain = [await _abstain(subject, item) for item in _told("to be declined", golden.abstain, done)]
         answers = [
@@ -168,7 +198,8 @@ async def measure(subject: Subject, golden: Golden, done: DONE = lambda *_: None
     model = router.model.name if router.model else "extractive"
     active = subject.retriever.active or subject.retriever.local
     return Results(
-        tuple(questions), tuple(outside), tuple(follow_ups), tuple(abstain), tuple(answers), tuple(alarms),
+        tuple(questions), tuple(outside), tuple(follow_ups), tuple(switched), tuple(abstain), tuple(answers),
+        tuple(alarms),
         tuple(near_copies(golden.texts(), texts, NEAR_COPY)), conditions, (active.name, model),
     )  # fmt: skip
 
@@ -195,6 +226,21 @@ async def _follow_up(subject: Subject, item: FollowUp) -> Followed:
     routing = await subject.route_turns(item.first, item.follow)
     ranking = await subject.rank(routing, routing.specialty, item.condition)
     return Followed(item, routing.specialty, routing.reason, ranking)
+
+
+def _pairs(golden: Golden) -> Iterator[tuple[Question, Question | OutOfScope]]:
+    """Each question after one of another specialty, and each message out of scope after some question."""
+    for number, item in enumerate(golden.questions):
+        rest = (*golden.questions[number:], *golden.questions[:number])
+        other = next((before for before in rest if before.especialidade != item.especialidade), None)
+        if other:
+            yield other, item
+    yield from zip(itertools.cycle(golden.questions), golden.out_of_scope, strict=False)
+
+
+async def _switched(subject: Subject, before: Question, item: Question | OutOfScope) -> Switched:
+    routing = await subject.route_after((before.especialidade, before.text), item.text)
+    return Switched(item, before.text, routing.specialty, routing.reason)
 
 
 async def _abstain(subject: Subject, item: Abstain) -> Declined:

@@ -83,6 +83,14 @@ def _others(results: Results) -> Iterable[Miss]:
             text = f"{f.item.first} → {f.item.follow}"
             got = f"{f.specialty} ({f.reason}), {_ordinal(f.ranking.rank)}"
             yield Miss("follow-up", f.item.id, text, f.item.condition, got, float(f.ranking.rank or 1_000))
+    alone = {r.item.id: r.specialty for r in results.questions}
+    alone |= {k.item.id: k.specialty for k in results.out_of_scope}
+    for s in results.switched:
+        if not s.right and s.specialty != alone.get(s.item.id):
+            text = f"{s.before} → {s.item.text}"
+            yield Miss(
+                "new subject taken for a follow-up", s.item.id, text, s.expected, f"{s.specialty} ({s.reason})", 0
+            )
     for d in results.abstain:
         if not d.right:
             got = (
@@ -92,17 +100,19 @@ def _others(results: Results) -> Iterable[Miss]:
         elif not d.fitting:
             got = f"{d.asked.specialty}, refusal {d.refusal or 'none'}, {d.asked.cited} cited"
             yield Miss("declined in other words", d.item.id, d.item.text, d.item.kind, got, 0)
-    for s in results.red_flags:
-        if not s.right:
-            kind = "emergency missed" if s.item.alarm else "false alarm"
-            family = f"{s.item.rule_family or s.item.kind}{', critical' if s.item.critical else ''}"
-            yield Miss(kind, s.item.id, s.item.text, family, s.rule or "no alarm", float(s.item.critical))
+    for a in results.red_flags:
+        if not a.right:
+            kind = "emergency missed" if a.item.alarm else "false alarm"
+            family = f"{a.item.rule_family or a.item.kind}{', critical' if a.item.critical else ''}"
+            yield Miss(kind, a.item.id, a.item.text, family, a.rule or "no alarm", float(a.item.critical))
 
 
 def _answers(answers: Sequence[Answered]) -> Iterable[Miss]:
     for a in answers:
         asked, item = a.asked, a.item
-        if asked.status == "URGENCIA":
+        if asked.failed:
+            yield Miss("failed", item.id, item.text, "an answer", "the fixed words for a failure", 1)
+        elif asked.status == "URGENCIA":
             yield Miss("taken for an emergency", item.id, item.text, item.condition, asked.text[:80], 0)
         elif not asked.cited:
             yield Miss("no source cited", item.id, item.text, item.condition, asked.text[:80], 0)

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -19,6 +19,10 @@ _INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "PYTHONPAT
 """What the process gets of our environment: nothing of Fonte's own settings."""
 
 
+class ChatEndedError(Exception):
+    """The chat process ended instead of answering; what it had to say is on its standard error."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chat:
     """A running `python -m bot chat --json`."""
@@ -26,14 +30,17 @@ class Chat:
     process: subprocess.Popen[str]
 
     def ask(self, text: str) -> str:
-        """One line in, one line out. EOFError where the process has ended."""
+        """One line in, one line out. Raises ChatEndedError."""
         if self.process.stdin is None or self.process.stdout is None:
-            raise EOFError("the process has no pipes")
-        self.process.stdin.write(text.replace("\n", " ") + "\n")
-        self.process.stdin.flush()
+            raise ChatEndedError("the chat has no pipes")
+        try:
+            self.process.stdin.write(text.replace("\n", " ") + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError as error:
+            raise ChatEndedError("the chat ended before it was asked") from error
         answer = self.process.stdout.readline()
         if not answer:
-            raise EOFError("chat ended without an answer")
+            raise ChatEndedError("the chat ended without an answer")
         return answer
 
 
@@ -50,7 +57,8 @@ def chat(home: Path) -> Iterator[Chat]:
         yield Chat(process)
     finally:
         if process.stdin:
-            process.stdin.close()
+            with suppress(BrokenPipeError):
+                process.stdin.close()
         try:
             process.wait(timeout=30)
         except subprocess.TimeoutExpired:

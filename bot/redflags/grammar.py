@@ -1,7 +1,7 @@
 """The lexicon's small language, compiled: concepts made of words and of other concepts.
 
 A lexicon is lines. A name in capitals opens a concept; under it `pt:`, `es:`, `en:` or `any:` hold its patterns,
-parted by `;`. A pattern is steps parted by `+` (at once), `~3` (up to three words between) or, once in a pattern, `<3>`
+parted by `;` (a line that starts with `;` or `|` goes on from the last). A pattern is steps parted by `+` (at once), `~3` (up to three words between) or, once in a pattern, `<3>`
 (the same, in either order); a step in round brackets may be missing. A step is phrases parted by `|`; a phrase is words
 parted by spaces: a word, a stem (`convuls*`), a number range (`[180-300]`; with `!`, only
 where no unit of time or count follows), a CONCEPT. No pattern crosses the end of a
@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from rag.types import Language
 
 _LANGUAGES = {"pt": Language.PT, "es": Language.ES, "en": Language.EN, "any": None}
+_NAME = re.compile(r"[A-Z][A-Z0-9_]*")
 _STEP = re.compile(r"(\+|~\d+|\([^)]*\))")
 _RANGE = re.compile(r"\[(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)\]!?")
 
@@ -30,7 +32,7 @@ class LexiconError(ValueError):
 class Element:
     """One step of a pattern: any of `labels`, after at most `gap` other words."""
 
-    labels: tuple[str, ...]
+    labels: frozenset[str]
     gap: int = 0
     optional: bool = False
 
@@ -72,18 +74,29 @@ def parse(lexicon: str) -> list[Pattern]:
     """Patterns of a lexicon text. Raises LexiconError."""
     patterns: list[Pattern] = []
     concept = ""
-    for number, raw in enumerate(_unaccented(lexicon).splitlines(), start=1):
-        line = raw.split("#", 1)[0].strip()
-        if not line:
-            continue
+    for number, line in _lines(_unaccented(lexicon)):
         head, colon, body = line.partition(":")
-        if not colon and head.isupper():
+        if not colon and _NAME.fullmatch(head):
             concept = head
         elif colon and concept and head in _LANGUAGES:
             patterns += _patterns(concept, _LANGUAGES[head], body)
         else:
             raise LexiconError(f"line {number}: {line!r}")
     return patterns
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers; one that starts with `|` or `;` goes on from the line before."""
+    whole, first = "", 0
+    for number, line in enumerate((raw.strip() for raw in text.splitlines()), start=1):
+        if line[:1] in ("|", ";"):
+            whole += line
+            continue
+        if whole:
+            yield first, whole
+        whole, first = line, number
+    if whole:
+        yield first, whole
 
 
 def _unaccented(text: str) -> str:
@@ -114,7 +127,7 @@ def _elements(source: str) -> tuple[Element, ...]:
             gap = int(part[1:] or 0)
             continue
         elements.append(
-            Element(tuple(phrase.strip() for phrase in part.strip("()").split("|")), gap, part[0] == "(")
+            Element(frozenset(phrase.strip() for phrase in part.strip("()").split("|")), gap, part[0] == "(")
         )
         gap = 0
     if not elements or elements[0].optional:
@@ -126,7 +139,7 @@ def _with_phrases(patterns: list[Pattern]) -> list[Pattern]:
     """`patterns`, and one more for each phrase in them: a phrase is a concept of its own, named by its words."""
     phrases = {(part, pattern.language) for pattern in patterns for part in _parts(pattern) if " " in part}
     spelt = [
-        Pattern(phrase, language, tuple(Element((word,)) for word in phrase.split()))
+        Pattern(phrase, language, tuple(Element(frozenset({word})) for word in phrase.split()))
         for phrase, language in sorted(phrases, key=lambda found: (found[0], str(found[1])))
     ]
     return patterns + spelt
@@ -144,7 +157,7 @@ def compile_grammar(patterns: list[Pattern], negations: frozenset[str]) -> Gramm
     denying = _denying(by_concept, negations)
     tables: list[dict[str, dict[str, list[Pattern]]]] = [{} for _ in range(max(level_of.values()) + 1)]
     for pattern in patterns:
-        needs = tuple(frozenset(element.labels) for element in pattern.elements[1:] if not element.optional)
+        needs = tuple(element.labels for element in pattern.elements[1:] if not element.optional)
         pattern = replace(pattern, negating=not denying.isdisjoint(_parts(pattern)), needs=needs)
         for label in pattern.elements[0].labels:
             by_need = tables[level_of[pattern.concept]].setdefault(label, {})

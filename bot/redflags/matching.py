@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.redflags.grammar import Grammar, Level, Pattern
 from bot.redflags.words import Tokens, sound, squeezed
@@ -29,8 +30,7 @@ class Vocabulary:
     units: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """`concept` is named by words [start, end); `uses_negation`: a "not" inside is part of its meaning."""
 
     concept: str
@@ -43,7 +43,7 @@ class Mention:
 class Matches:
     """What a message holds: mentions by concept, votes for a language, and the steps that finding them took."""
 
-    mentions: dict[str, list[Mention]] = field(default_factory=dict)
+    mentions: dict[str, set[Mention]] = field(default_factory=dict)
     votes: dict[Language, int] = field(default_factory=dict)
     steps: int = 0
 
@@ -155,14 +155,17 @@ class Matcher:
     def match(self, tokens: Tokens) -> Matches:
         """All mentions in `tokens`."""
         found = Matches()
-        at: list[dict[str, int]] = []
-        for word in tokens.words:
+        board = _Board(tokens.breaks, [], {})
+        for i, word in enumerate(tokens.words):
             labels = self._speller.labels(word)
-            at.append(dict.fromkeys(labels, len(at) + 1))
+            board.at.append(dict.fromkeys(labels, i + 1))
             self._vote(word, labels, found.votes)
-        self._disambiguate(tokens, at, found.language)
+        self._disambiguate(tokens, board.at, found.language)
+        for i, held in enumerate(board.at):
+            for label in held:
+                board.where.setdefault(label, []).append(i)
         for level in self._grammar.levels:
-            self._level(level, tokens, at, found)
+            _run_level(level, board, found)
         return found
 
     def _vote(self, word: str, labels: tuple[str, ...], votes: dict[Language, int]) -> None:
@@ -191,45 +194,54 @@ class Matcher:
             if word in _OPENERS and tokens.breaks[i]:
                 at[i][f"^{word}"] = i + 1
 
-    def _level(self, level: Level, tokens: Tokens, at: list[dict[str, int]], found: Matches) -> None:
-        present = {"", *(label for labels in at for label in labels)}
-        usable = {label: _usable(level[label], present) for label in present & level.keys()}
-        for start, labels in enumerate(at):
-            for label in usable.keys() & labels.keys():
-                for pattern in usable[label]:
-                    found.steps += 1
-                    end = _end(pattern, start, labels[label], tokens, at)
-                    if end:
-                        self._note(pattern, start, end, labels, found)
 
-    def _note(self, pattern: Pattern, start: int, end: int, labels: dict[str, int], found: Matches) -> None:
-        concept = pattern.concept
-        if concept in labels and labels[concept] >= end:
-            return
-        labels[concept] = end
-        found.mentions.setdefault(concept, []).append(Mention(concept, start, end, pattern.negating))
+@dataclass(slots=True)
+class _Board:
+    """Labels found so far: `at[i]` those that start at word i and where they end, `where` the words of each label."""
+
+    breaks: tuple[int, ...]
+    at: list[dict[str, int]]
+    where: dict[str, list[int]]
+
+
+def _run_level(level: Level, board: _Board, found: Matches) -> None:
+    present = {"", *board.where}
+    for label in board.where.keys() & level.keys():
+        for pattern in _usable(level[label], present):
+            for start in board.where[label]:
+                found.steps += 1
+                end = _end(pattern, board.at[start][label], board)
+                if end:
+                    _note(pattern, start, end, board, found)
+
+
+def _note(pattern: Pattern, start: int, end: int, board: _Board, found: Matches) -> None:
+    """Keep every reading, so that the order in which patterns are tried does not matter."""
+    concept, labels = pattern.concept, board.at[start]
+    if concept not in labels:
+        board.where.setdefault(concept, []).append(start)
+    labels[concept] = max(end, labels.get(concept, 0))
+    found.mentions.setdefault(concept, set()).add(Mention(concept, start, end, pattern.negating))
 
 
 def _usable(by_need: dict[str, tuple[Pattern, ...]], present: set[str]) -> list[Pattern]:
     """Patterns all of whose other elements have a label somewhere in the message."""
-    likely = dict.fromkeys(pattern for need in by_need.keys() & present for pattern in by_need[need])
+    likely = {pattern for need in by_need.keys() & present for pattern in by_need[need]}
     return [p for p in likely if len(p.needs) < 2 or not any(need.isdisjoint(present) for need in p.needs)]
 
 
-def _end(pattern: Pattern, start: int, first_end: int, tokens: Tokens, at: list[dict[str, int]]) -> int:
-    """Where `pattern`, begun at `start`, ends; 0 where it does not hold."""
-    if len(pattern.elements) == 1:
-        return first_end
-    ends = {first_end}
+def _end(pattern: Pattern, first_end: int, board: _Board) -> int:
+    """Where `pattern`, whose first element ends at `first_end`, ends; 0 where it does not hold."""
+    ends: Iterable[int] = (first_end,)
     for element in pattern.elements[1:]:
-        reached = set(ends) if element.optional else set()
+        reached = [*ends] if element.optional else []
         for position in ends:
-            for here in range(position, min(position + element.gap + 1, len(at))):
-                if tokens.breaks[here] >= 3:
+            for here in range(position, min(position + element.gap + 1, len(board.at))):
+                if board.breaks[here] >= 3:
                     break
-                labels = at[here]
-                reached.update(labels[label] for label in element.labels if label in labels)
+                labels = board.at[here]
+                reached += [labels[label] for label in element.labels & labels.keys()]
         if not reached:
             return 0
-        ends = reached
+        ends = reached if len(reached) == 1 else set(reached)
     return min(ends)

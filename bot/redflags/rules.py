@@ -24,7 +24,7 @@ _FAINTING = "NEAR_FAINT|FAINT_EVENT|UNRESPONSIVE|I_FAINTED"
 
 RULES: tuple[Rule, ...] = (
     # -- suicide: any wish, plan or act; a frightened or quoted one counts too
-    Rule("suicide.act", "suicide", _SUICIDE, _G, ("KILL_SELF", "SUICIDAL"), True, recent_counts=True, ignores=_WISH),
+    Rule("suicide.act", "suicide", _SUICIDE, _G, ("KILL_SELF", "SUICIDAL", "+KILL_SELF|SUICIDAL & TRY_AGAIN"), True, recent_counts=True, ignores=_WISH),
     Rule("suicide.wish", "suicide", _SUICIDE, _G, ("WANTS_DEATH", "WANTS_VANISH"), True,
          recent_counts=True, ignores=Scope.QUOTED | Scope.CHRONIC),
     Rule("suicide.hopeless", "suicide", _SUICIDE, _G, ("HOPELESS",), True, recent_counts=True,
@@ -100,7 +100,8 @@ RULES: tuple[Rule, ...] = (
     ), unless=("GLUCOSE_AIM",), chronic_calms=True),
     Rule("hyperglycaemia", "hyperglycaemia", _MED, _DM, (
         "HIGH_GLUCOSE|METER_HI & VOMIT|BELLY_PAIN|KETONES|FAST_BREATH|DEHYDRATED|" + _MIND, "KETOACIDOSIS",
-        "VERY_HIGH_GLUCOSE", "KETONES & VOMIT|FAST_BREATH|BELLY_PAIN|DROWSY", "PUMP_FAILED & VOMIT|HIGH_GLUCOSE|KETONES",
+        "VERY_HIGH_GLUCOSE", "KETONES & VOMIT|FAST_BREATH|BELLY_PAIN|DROWSY",
+        "+DIABETIC & VOMIT & FAST_BREATH|BELLY_PAIN|" + _MIND, "PUMP_FAILED & VOMIT|HIGH_GLUCOSE|KETONES",
         "METER_HI & VERY_WEAK|FAST_BREATH|KETONES",
     ), chronic_calms=True),
     Rule("thyroid_storm", "thyroid_storm", _MED, _G, (
@@ -156,7 +157,7 @@ RULES: tuple[Rule, ...] = (
     ), chronic_calms=True),
     Rule("infant", "infant", _MED, _G, (
         "CHILD & YOUNG_BABY & FEVER", "BABY & FLOPPY & NOT_FEEDING|FEVER|UNRESPONSIVE|VOMIT", "BABY & UNRESPONSIVE|SUNKEN",
-        "BABY & FLOPPY", "BABY & NOT_FEEDING & FEVER|VOMIT", "BABY & FAST_BREATH",
+        "BABY & FLOPPY", "BABY & NOT_FEEDING & FEVER|VOMIT", "CHILD & FAST_BREATH",
     ), chronic_calms=True),
     Rule("limb", "limb", _MED, _G, (
         "COLD_LIMB & CHANGED_COLOUR & NUMB|PAIN|SUDDEN", "COLD_LIMB & NUMB & SUDDEN|UNBEARABLE",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 
+from bot.redflags.clauses import Clauses, Span, Spans
 from bot.redflags.matching import Matches, Mention
 from bot.redflags.types import Scope
 from bot.redflags.words import Tokens
@@ -12,9 +12,10 @@ from bot.redflags.words import Tokens
 NEGATIONS = frozenset({"NOT", "WITHOUT"})
 
 MARKERS = frozenset(
-    "NOT WITHOUT DENIES NOR HAVE CLITIC DENIAL DENIAL_VOID CONTRAST AND KIN POSSESSIVE SUBJECT STATE FIRST_PERSON NOW TODAY HELP RETURNED "
-    "SINCE AGO LONG_AGO DURATION DEATH FAMILY LAST_WEEK ONSET WAS PRETERITE PERFECT OVER MAY_PT MAY_ES MAY_EN "
-    "IF_HAPPENS IF_REAL ASK FEAR MEDIA FICTION TOLD CHRONIC EXERTION MEAL STILL INFINITIVE HAS_SIGNS ALWAYS FEEL_NOTHING".split()
+    """NOT WITHOUT DENIES NOR HAVE CLITIC DENIAL DENIAL_VOID CONTRAST AND KIN POSSESSIVE SUBJECT STATE FIRST_PERSON NOW
+    TODAY HELP RETURNED SINCE AGO LONG_AGO DURATION DEATH FAMILY LAST_WEEK ONSET WAS PRETERITE PERFECT OVER MAY_PT
+    MAY_ES MAY_EN IF_HAPPENS IF_REAL ASK FEAR MEDIA FICTION TOLD CHRONIC EXERTION MEAL STILL INFINITIVE HAS_SIGNS ALWAYS
+    FEEL_NOTHING WISH WANT LIVE""".split()
 )
 """Concepts that only say how others are to be taken."""
 
@@ -22,245 +23,185 @@ _IDIOMS = ("FIGURE_OF_SPEECH", "FOOD_CHEST", "ANSWER_ELSE", "VANISH_FROM", "SUIC
 
 
 class Reading:
-    """One message's scopes. `flags[i]` are those of word i."""
+    """One message's scopes: `flags[i]` are those of word i, as bits of Scope. `steps` counts the words marked."""
 
     def __init__(self, tokens: Tokens, matches: Matches) -> None:
-        self._tokens = tokens
-        self._matches = matches
-        self._count = len(tokens.words)
-        self._starts = {name: {m.start: m.end for m in found} for name, found in matches.mentions.items()}
-        self._consumed = self._used_negations()
-        self._sentences = [i for i in range(self._count) if tokens.breaks[i] >= 3]
-        self._segments = sorted({*self._sentences, *self._turns()})
-        self._clauses = sorted({*self._segments, *(i for i in range(self._count) if tokens.breaks[i])})
-        self._signs = {m.start: m.end for name, found in matches.mentions.items() if _is_sign(name) for m in found}
-        self.flags: list[Scope] = [Scope.NONE] * self._count
-        for scope, intervals in self._intervals().items():
-            self._mark(scope, intervals)
+        self._text = Clauses(tokens, matches, MARKERS)
+        self._consumed = self._used_negations(matches)
+        self._onsets = Spans(self._text.of("ONSET"))
+        self.steps = 0
+        self.flags = [0] * len(tokens.words)
+        for scope, spans in self._spans():
+            self._mark(scope, spans)
 
-    # -- where clauses begin and end
-
-    def _used_negations(self) -> frozenset[int]:
+    def _used_negations(self, matches: Matches) -> frozenset[int]:
+        """Words of signs that a denial is part of: "não" in "não consigo respirar" denies nothing."""
         used: set[int] = set()
-        for name, found in self._matches.mentions.items():
-            if not _is_sign(name):
-                continue
-            for mention in found:
-                if mention.uses_negation:
-                    used.update(range(mention.start, mention.end))
+        for name, found in matches.mentions.items():
+            if name not in MARKERS and " " not in name:
+                used.update(i for m in found if m.uses_negation for i in range(m.start, m.end))
         return frozenset(used)
 
-    def _at(self, name: str, position: int) -> int:
-        """End of the mention of `name` that starts at `position`; 0 if there is none."""
-        return self._starts.get(name, {}).get(position, 0)
+    def _spans(self) -> Iterator[tuple[Scope, Iterator[Span]]]:
+        yield Scope.NEGATED, self._denied()
+        yield Scope.NEGATED, self._directly_denied()
+        yield Scope.NEGATED, self._denied_after()
+        yield Scope.PAST, self._past()
+        yield Scope.RECENT, self._recent()
+        yield Scope.HYPOTHETICAL, self._hypothetical()
+        yield Scope.EDUCATIONAL, self._asked()
+        yield Scope.FEARED, (self._onward(mention) for mention in self._text.of("FEAR"))
+        yield Scope.FICTION, self._fiction()
+        yield Scope.QUOTED, self._quoted()
+        yield Scope.IDIOM, self._figurative()
+        yield Scope.RESOLVED, self._resolved()
+        yield Scope.CHRONIC, self._chronic()
 
-    def _turns(self) -> Iterator[int]:
-        for i in range(self._count):
-            after_and = self._at("AND", i)
-            opens = after_and or (i if self._tokens.breaks[i] == 1 else 0)
-            now = self._at("NOW", i) or self._at("TODAY", i)
-            if self._tokens.breaks[i] >= 2 or self._at("CONTRAST", i) or (opens and self._asserts(opens)) or (now and self._asserts(now)):
-                yield i
-
-    def _asserts(self, position: int) -> bool:
-        """True where a clause that states something of its own begins at `position`."""
-        position = self._at("NOW", position) or self._at("TODAY", position) or position
-        position = self._at("SUBJECT", position) or position
-        for ahead in range(1, 4) if self._at("POSSESSIVE", position) else ():
-            if self._at("STATE", position + ahead):
-                return True
-        return bool(self._at("STATE", position) or self._at("NOT", position) or self._at("CANT", position))
-
-    def _clause(self, position: int) -> tuple[int, int]:
-        return _around(self._clauses, position, self._count)
-
-    def _about(self, mention: Mention, whole: tuple[int, int]) -> tuple[int, int]:
-        """What a word of time speaks of: its own clause where that holds a sign, else the `whole` stretch."""
-        start, end = self._clause(mention.start)
-        own = any(start <= at < end for at in self._signs)
-        return (start, end) if own else whole
-
-    def _segment(self, position: int) -> tuple[int, int]:
-        return _around(self._segments, position, self._count)
-
-    def _sentence(self, position: int) -> tuple[int, int]:
-        return _around(self._sentences, position, self._count)
-
-    # -- scopes
-
-    def _intervals(self) -> dict[Scope, list[tuple[int, int]]]:
-        return {
-            Scope.NEGATED: [*self._denied(), *self._directly_denied(), *self._denied_after(), *self._denied_within()],
-            Scope.PAST: list(self._past()),
-            Scope.RECENT: list(self._recent()),
-            Scope.HYPOTHETICAL: list(self._hypothetical()),
-            Scope.EDUCATIONAL: list(self._asked()),
-            Scope.FEARED: [(m.start, self._segment(m.start)[1]) for m in self._of("FEAR")],
-            Scope.FICTION: list(self._fiction()),
-            Scope.QUOTED: list(self._quoted()),
-            Scope.IDIOM: list(self._figurative()),
-            Scope.RESOLVED: list(self._resolved()),
-            Scope.CHRONIC: list(self._chronic()),
-        }
-
-    def _mark(self, scope: Scope, intervals: list[tuple[int, int]]) -> None:
-        done = 0
-        for start, end in sorted(intervals):
+    def _mark(self, scope: Scope, spans: Iterator[Span]) -> None:
+        done, bit = 0, scope.value
+        for start, end in sorted(spans):
             for i in range(max(start, done), end):
-                self.flags[i] |= scope
+                self.flags[i] |= bit
+                self.steps += 1
             done = max(done, end)
 
-    def _of(self, *names: str) -> list[Mention]:
-        return self._matches.of(names)
+    def _onward(self, mention: Mention) -> Span:
+        return mention.start, self._text.segment(mention.end - 1)[1]
 
-    def _inside(self, low: int, high: int, *names: str) -> bool:
-        return any(low <= m.start < high for m in self._of(*names))
+    # -- denied
 
-    def _denied(self) -> Iterator[tuple[int, int]]:
-        for mention in self._of("DENIAL", "WITHOUT"):
+    def _live_negations(self, *names: str) -> Iterator[Mention]:
+        return (mention for mention in self._text.of(*names) if mention.start not in self._consumed)
+
+    def _denied(self) -> Iterator[Span]:
+        for mention in self._live_negations("DENIAL", "WITHOUT"):
             end = mention.end
-            void = self._at("DENIAL_VOID", end) or self._at("DENIAL_VOID", end + 1)
-            if mention.start not in self._consumed and not void:
+            if not (self._text.at(end, "DENIAL_VOID") or self._text.at(end + 1, "DENIAL_VOID")):
                 yield end, self._list_end(mention.start)
 
     def _list_end(self, position: int) -> int:
         """A denial runs to the end of its clause, or of the list that "or" or "nor" closes, or that "denies" opens."""
-        _, stop = self._segment(position)
-        whole = self._at("DENIES", position) or self._inside(position, stop, "NOR")
-        return stop if whole else self._clause(position)[1]
+        _, stop = self._text.segment(position)
+        whole = self._text.at(position, "DENIES") or self._text.inside((position, stop), "NOR")
+        return stop if whole else self._text.clause(position)[1]
 
-    def _directly_denied(self) -> Iterator[tuple[int, int]]:
-        signs = {
-            m.start: m.end
-            for name, found in self._matches.mentions.items()
-            if name not in MARKERS
-            for m in found
-        }
-        for mention in self._of("NOT", "NOR"):
-            if mention.start in self._consumed:
-                continue
+    def _directly_denied(self) -> Iterator[Span]:
+        signs = self._text.signs
+        for mention in self._live_negations("NOT", "NOR"):
             position = mention.end
             for _ in range(3):
-                if position in signs:
-                    break
-                position = self._at("CLITIC", position) or position
+                if position not in signs:
+                    position = self._text.at(position, "CLITIC") or position
             if position in signs and (mention.concept == "NOT" or self._denied_before(mention.start)):
                 yield position, signs[position]
 
     def _denied_before(self, position: int) -> bool:
-        start, _ = self._segment(position)
-        return self._inside(start, position, "NOT", "WITHOUT")
+        start, _ = self._text.segment(position)
+        return self._text.inside((start, position), "NOT", "WITHOUT")
 
-    def _denied_after(self) -> Iterator[tuple[int, int]]:
-        for mention in self._of("NOT"):
-            end = self._at("HAVE", mention.end) or mention.end
-            start, stop = self._segment(mention.start)
-            closes = end >= stop or self._tokens.breaks[end] >= 1
-            if not closes or mention.start in self._consumed:
+    def _denied_after(self) -> Iterator[Span]:
+        """A denial that follows what it denies ("dor no peito não tenho", "febre? não"), and its own words."""
+        for mention in self._live_negations("NOT"):
+            yield mention.start, mention.end
+            end = self._text.at(mention.end, "HAVE") or mention.end
+            start, stop = self._text.segment(mention.start)
+            if end < stop and not self._text.tokens.breaks[end]:
                 continue
             if mention.start > start:
                 yield start, mention.start
-            elif start and self._tokens.question[start - 1]:
-                yield self._sentence(start - 1)
+            elif start and self._text.tokens.question[start - 1]:
+                yield self._text.sentence(start - 1)
 
-    def _denied_within(self) -> Iterator[tuple[int, int]]:
-        for mention in self._of("NOT"):
-            if mention.start not in self._consumed:
-                yield mention.start, mention.end
+    # -- not now
 
-    def _past(self) -> Iterator[tuple[int, int]]:
-        onsets = [(m.start, m.end) for m in self._of("ONSET")]
-        for mention in self._of("AGO", "LONG_AGO", "DEATH", "FAMILY"):
-            if not _covered(mention, onsets):
-                yield self._about(mention, self._segment(mention.start))
-        for mention in self._of("DURATION"):
-            low, high = self._about(mention, self._segment(mention.start))
-            if not _covered(mention, onsets) and self._inside(low, high, "PRETERITE", "WAS"):
-                yield low, high
+    def _about(self, mention: Mention, whole: Span) -> Span:
+        """What a word of time speaks of: its own clause where that holds a sign, else the `whole` stretch."""
+        clause = self._text.clause(mention.start)
+        return clause if self._text.holds_sign(clause) else whole
 
-    def _recent(self) -> Iterator[tuple[int, int]]:
-        if self._of("RETURNED"):
+    def _past(self) -> Iterator[Span]:
+        for mention in self._text.of("AGO", "LONG_AGO", "DEATH", "FAMILY", "DURATION"):
+            span = self._about(mention, self._text.segment(mention.start))
+            told = mention.concept != "DURATION" or self._text.inside(span, "PRETERITE", "WAS")
+            if told and not self._onsets.hold(mention.start, mention.end):
+                yield span
+
+    def _recent(self) -> Iterator[Span]:
+        if self._text.of("RETURNED"):
             return
-        onsets = [(m.start, m.end) for m in self._of("ONSET")]
-        for mention in self._of("LAST_WEEK"):
-            if not _covered(mention, onsets):
-                yield self._about(mention, self._segment(mention.start))
-        if self._of("NOW", "HELP", "STILL"):
-            return
-        perfect = [(m.start, m.end) for m in self._of("PERFECT")]
-        for mention in self._of("WAS"):
-            if not _covered(mention, perfect):
-                yield mention.start, self._segment(mention.end - 1)[1]
+        for mention in self._text.of("LAST_WEEK"):
+            if not self._onsets.hold(mention.start, mention.end):
+                yield self._about(mention, self._text.segment(mention.start))
+        perfect = Spans(self._text.of("PERFECT"))
+        for mention in () if self._text.of("HELP", "STILL") else self._text.of("WAS"):
+            now = self._text.inside(self._text.segment(mention.start), "NOW")
+            if not now and not perfect.hold(mention.start, mention.end):
+                yield self._onward(mention)
 
-    def _hypothetical(self) -> Iterator[tuple[int, int]]:
-        real = [(m.start, m.end) for m in self._of("IF_REAL")]
-        for mention in self._of("IF_HAPPENS"):
-            if not _covered(Mention("", mention.start, mention.start + 1, False), real):
-                yield mention.start, self._segment(mention.end - 1)[1]
+    def _resolved(self) -> Iterator[Span]:
+        negations = {mention.end for mention in self._text.of("NOT")}
+        returned = max((mention.start for mention in self._text.of("RETURNED")), default=-1)
+        for mention in self._text.of("OVER"):
+            if mention.start in negations or returned >= mention.start or self._in_sign(mention.end - 1):
+                continue
+            start, _ = self._text.sentence(mention.start)
+            yield self._text.sentence(max(start - 1, 0))[0], self._onward(mention)[1]
 
-    def _asked(self) -> Iterator[tuple[int, int]]:
-        for mention in self._of("ASK"):
-            has = any(self._at("HAS_SIGNS", mention.start - back) for back in (1, 2, 3))
-            if not has:
-                yield mention.start, self._segment(mention.end - 1)[1]
-        for mention in self._of("ALWAYS"):
-            start, end = self._segment(mention.start)
-            if self._tokens.question[mention.start] and not self._inside(start, end, "FIRST_PERSON", "NOW", "KIN"):
-                yield start, end
+    def _in_sign(self, position: int) -> bool:
+        return self._text.signs_reach.hold(position, position + 1)
 
-    def _fiction(self) -> Iterator[tuple[int, int]]:
-        for mention in self._of("FICTION", "TOLD"):
-            start, end = self._segment(mention.start)
-            _, last = self._sentence(mention.start)
-            while end < last and not self._first_person(end):
-                end = self._segment(end)[1]
-            yield start, end
+    def _chronic(self) -> Iterator[Span]:
+        for mention in self._text.of("CHRONIC", "DURATION", "EXERTION"):
+            sentence = self._text.sentence(mention.start)
+            if not self._text.inside(sentence, "NOW", "RETURNED"):
+                yield self._about(mention, sentence) if mention.concept == "DURATION" else sentence
+
+    # -- not so
+
+    def _hypothetical(self) -> Iterator[Span]:
+        real = Spans(self._text.of("IF_REAL"))
+        for mention in self._text.of("IF_HAPPENS"):
+            if not real.hold(mention.start, mention.start + 1):
+                yield self._onward(mention)
+
+    def _asked(self) -> Iterator[Span]:
+        for mention in self._text.of("ASK"):
+            if not any(self._text.at(mention.start - back, "HAS_SIGNS") for back in (1, 2, 3)):
+                yield self._onward(mention)
+        for mention in self._text.of("ALWAYS"):
+            segment = self._text.segment(mention.start)
+            personal = self._text.inside(segment, "FIRST_PERSON", "NOW", "KIN")
+            if self._text.tokens.question[mention.start] and not personal:
+                yield segment
+
+    def _fiction(self) -> Iterator[Span]:
+        done = 0
+        for mention in sorted(self._text.of("FICTION", "TOLD"), key=lambda found: found.start):
+            if mention.start < done:
+                continue
+            start, done = self._text.segment(mention.start)
+            _, last = self._text.sentence(mention.start)
+            while done < last and not self._first_person(done):
+                done = self._text.segment(done)[1]
+            yield start, done
 
     def _first_person(self, position: int) -> bool:
         for name in ("CONTRAST", "AND", "NOW"):
-            position = self._at(name, position) or position
-        return bool(self._at("FIRST_PERSON", position))
+            position = self._text.at(position, name) or position
+        return bool(self._text.at(position, "FIRST_PERSON"))
 
-    def _quoted(self) -> Iterator[tuple[int, int]]:
-        for i, quoted in enumerate(self._tokens.quoted):
-            if quoted and (self._of("MEDIA") or not self._of("KIN")):
+    def _quoted(self) -> Iterator[Span]:
+        """Words in quotation marks, but for those of someone near, who may be in danger."""
+        if self._text.of("KIN") and not self._text.of("MEDIA"):
+            return
+        for i, quoted in enumerate(self._text.tokens.quoted):
+            if quoted:
                 yield i, i + 1
 
-    def _figurative(self) -> Iterator[tuple[int, int]]:
-        for mention in self._of(*_IDIOMS):
+    def _figurative(self) -> Iterator[Span]:
+        for mention in self._text.of(*_IDIOMS):
             yield mention.start, mention.end
-        tests = [(m.start, m.end) for m in self._of("BLOOD_TEST")]
-        for mention in self._of("BLOOD"):
-            if _covered(mention, tests):
+        tests = Spans(self._text.of("BLOOD_TEST"))
+        for mention in self._text.of("BLOOD"):
+            if tests.hold(mention.start, mention.end):
                 yield mention.start, mention.end
-
-    def _resolved(self) -> Iterator[tuple[int, int]]:
-        negations = {m.end for m in self._of("NOT")}
-        returns = [m.start for m in self._of("RETURNED")]
-        for mention in self._of("OVER"):
-            if mention.start in negations or any(r >= mention.start for r in returns):
-                continue
-            start, _ = self._sentence(mention.start)
-            if start:
-                start, _ = self._sentence(start - 1)
-            yield start, self._segment(mention.end - 1)[1]
-
-    def _chronic(self) -> Iterator[tuple[int, int]]:
-        for mention in self._of("CHRONIC", "DURATION", "EXERTION"):
-            start, end = self._sentence(mention.start)
-            if not self._inside(start, end, "NOW", "RETURNED"):
-                yield self._about(mention, (start, end)) if mention.concept == "DURATION" else (start, end)
-
-
-def _is_sign(name: str) -> bool:
-    return name not in MARKERS and " " not in name
-
-
-def _around(starts: list[int], position: int, count: int) -> tuple[int, int]:
-    at = bisect_right(starts, position) - 1
-    start = starts[at] if at >= 0 else 0
-    return start, starts[at + 1] if at + 1 < len(starts) else count
-
-
-def _covered(mention: Mention, spans: list[tuple[int, int]]) -> bool:
-    return any(start <= mention.start and mention.end <= end for start, end in spans)

@@ -14,14 +14,15 @@ from bot.redflags.words import tokenise
 WINDOW = 60
 """Signs of one emergency stand at most this many words apart."""
 
-_STILL_TRUE = Scope.NEGATED | Scope.FICTION | Scope.IDIOM | Scope.HYPOTHETICAL | Scope.EDUCATIONAL
+_CONTEXT = Scope.NEGATED | Scope.FICTION | Scope.IDIOM | Scope.HYPOTHETICAL | Scope.EDUCATIONAL
 """What calms a context: an old illness still counts, a denied one does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    names: tuple[str, ...]
-    context: bool
+    names: frozenset[str]
+    calming: int
+    """Bits of Scope that calm a mention of this group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Screen:
         if missing := MARKERS - grammar.concepts:
             raise ValueError(f"lexicon lacks {sorted(missing)}")
         self._matcher = Matcher(grammar, vocabulary)
-        self._rules = [(rule, [_groups(when) for when in rule.when]) for rule in rules]
+        self._rules = [(rule, _ways(rule)) for rule in rules]
         self._version = version
 
     def screen(self, text: str) -> Verdict:
@@ -60,44 +61,48 @@ class Screen:
         reading = Reading(tokens, matches)
         met = [rule for rule, ways in self._rules if _meets(rule, ways, matches, reading)]
         if not met:
-            return Verdict(None, matches.steps)
+            return Verdict(None, matches.steps + reading.steps)
         first = met[0]
         alarm = Alarm(
             first.id, first.family, first.kind, any(rule.critical for rule in met), matches.language,
             self._version, tuple(rule.id for rule in met[1:]),
         )  # fmt: skip
-        return Verdict(alarm, matches.steps)
+        return Verdict(alarm, matches.steps + reading.steps)
 
 
-def _groups(when: str) -> tuple[_Group, ...]:
-    parts = (part.strip() for part in when.split("&"))
-    return tuple(_Group(tuple(part.lstrip("+").split("|")), part.startswith("+")) for part in parts)
+def _ways(rule: Rule) -> list[tuple[_Group, ...]]:
+    return [tuple(_group(rule, part.strip()) for part in when.split("&")) for when in rule.when]
+
+
+def _group(rule: Rule, part: str) -> _Group:
+    calming = _CONTEXT if part.startswith("+") else ~rule.ignores
+    if not rule.chronic_calms:
+        calming &= ~Scope.CHRONIC
+    if rule.recent_counts:
+        calming &= ~Scope.RECENT
+    return _Group(frozenset(part.lstrip("+").split("|")), calming.value)
 
 
 def _names(rule: Rule) -> list[str]:
-    return [*rule.unless, *(name for when in rule.when for group in _groups(when) for name in group.names)]
+    return [*rule.unless, *(name for groups in _ways(rule) for group in groups for name in group.names)]
 
 
 def _meets(rule: Rule, ways: list[tuple[_Group, ...]], matches: Matches, reading: Reading) -> bool:
-    mentioned = matches.mentions
-    if any(name in mentioned for name in rule.unless):
+    mentioned = matches.mentions.keys()
+    if not mentioned.isdisjoint(rule.unless):
         return False
     for groups in ways:
-        if not all(any(name in mentioned for name in group.names) for group in groups):
+        if any(group.names.isdisjoint(mentioned) for group in groups):
             continue
-        live = [[m.start for m in matches.of(g.names) if _is_live(m, rule, g, reading)] for g in groups]
+        live = [_live(matches.of(group.names), group.calming, reading.flags) for group in groups]
         if all(live) and _together(live):
             return True
     return False
 
 
-def _is_live(mention: Mention, rule: Rule, group: _Group, reading: Reading) -> bool:
-    calming = _STILL_TRUE if group.context else ~rule.ignores
-    if not rule.chronic_calms:
-        calming &= ~Scope.CHRONIC
-    if rule.recent_counts:
-        calming &= ~Scope.RECENT
-    return not any(reading.flags[i] & calming for i in range(mention.start, mention.end))
+def _live(mentions: list[Mention], calming: int, flags: list[int]) -> list[int]:
+    """Where the mentions that nothing calms start."""
+    return [m.start for m in mentions if not any(flags[i] & calming for i in range(m.start, m.end))]
 
 
 def _together(live: list[list[int]]) -> bool:

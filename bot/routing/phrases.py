@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rag.notes.ports import RoutingPhrase
 from rag.types import Specialty, Vector
@@ -23,34 +25,28 @@ class Vote:
 
 @dataclass(frozen=True)
 class PhraseIndex:
-    """Vectors of shape (phrases, dimensions), and whose they are."""
+    """The phrases of each specialty, and their vectors: an array of shape (phrases, dimensions) for each."""
 
-    phrases: Sequence[RoutingPhrase]
-    matrix: np.ndarray
-    specialties: np.ndarray
+    phrases: Mapping[Specialty, Sequence[RoutingPhrase]]
+    matrices: Mapping[Specialty, NDArray[np.float32]]
 
     @classmethod
     def build(cls, phrases: Sequence[RoutingPhrase]) -> PhraseIndex:
-        """Stacks the vectors once."""
-        matrix = np.stack([p.vector for p in phrases]) if phrases else np.zeros((0, 1), dtype=np.float32)
-        return cls(phrases, matrix, np.array([p.specialty for p in phrases]))
+        """Groups the phrases and stacks their vectors, once."""
+        grouped: defaultdict[Specialty, list[RoutingPhrase]] = defaultdict(list)
+        for phrase in phrases:
+            grouped[phrase.specialty].append(phrase)
+        return cls(grouped, {specialty: np.stack([p.vector for p in group]) for specialty, group in grouped.items()})
 
     def votes(self, vector: Vector, neighbours: int = 5) -> list[Vote]:
         """Each specialty's vote, best first; empty without phrases."""
-        if not self.phrases:
-            return []
-        similarities = self.matrix @ vector
-        found = []
-        for specialty in np.unique(self.specialties):
-            (members,) = np.nonzero(self.specialties == specialty)
-            best = members[np.argsort(-similarities[members])[:neighbours]]
-            nearest = int(best[0])
-            found.append(
-                Vote(
-                    str(specialty),
-                    float(similarities[best].mean()),
-                    self.phrases[nearest].text,
-                    float(similarities[nearest]),
-                )
-            )
-        return sorted(found, key=lambda vote: -vote.score)
+        votes = [self._vote(specialty, vector, neighbours) for specialty in self.phrases]
+        return sorted(votes, key=lambda vote: -vote.score)
+
+    def _vote(self, specialty: Specialty, vector: Vector, neighbours: int) -> Vote:
+        similarities = self.matrices[specialty] @ vector
+        count = min(neighbours, len(similarities))
+        best = np.argpartition(-similarities, count - 1)[:count]
+        nearest = int(best[np.argmax(similarities[best])])
+        text = self.phrases[specialty][nearest].text
+        return Vote(specialty, float(similarities[best].mean()), text, float(similarities[nearest]))

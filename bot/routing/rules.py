@@ -11,6 +11,21 @@ __all__ = ["fold", "is_follow_up", "is_greeting", "is_injection", "is_thanks"]
 
 _GREETING = ("hello", "addressed", "aside")
 _THANKS = ("thanks", "thanked_for", *_GREETING, "hello_only_after")
+_CODE = (
+    "<script",
+    "{{",
+    "}}",
+    "${",
+    "<|",
+    "[inst]",
+    "```",
+    "rm -rf",
+    "/etc/passwd",
+    "os.environ",
+    "' or ",
+    "1=1",
+    ".env",
+)
 _MOST_COURTEOUS = 20
 _MOST_LEANING = 12
 _MOST_POINTING = 9
@@ -37,7 +52,7 @@ def is_thanks(text: str) -> bool:
 def is_injection(text: str) -> bool:
     """An order to the machine instead of a question to it, or a reach for other people's data."""
     lexicon = _lexicon("injections")
-    return lexicon.found("injection", lexicon.read(text)) or any(sign in fold(text) for sign in _signs())
+    return lexicon.found("injection", lexicon.read(text)) or any(sign in fold(text) for sign in _CODE)
 
 
 def is_follow_up(text: str) -> bool:
@@ -56,9 +71,3 @@ def is_follow_up(text: str) -> bool:
 @cache
 def _lexicon(name: str) -> Lexicon:
     return load_lexicon(Path(__file__).with_name(f"{name}.toml"))
-
-
-@cache
-def _signs() -> tuple[str, ...]:
-    """Marks of code that no patient writes."""
-    return ("<script", "{{", "}}", "${", "rm -rf", "/etc/passwd", "os.environ", "<|", "[inst]", "### system", "```")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rag.types import Language, Sentence, Specialty
@@ -32,12 +32,13 @@ class NoteFacts:
 class PreparedChunk:
     """One condition of a note, ready to be published.
 
-    `parts` are the pieces of `content` that fit the embedding models; one piece where it fits whole. `fields` is the
-    referral's minimum information, JSON-able.
+    `titles` are the title's translations. `parts` are the pieces of `content` that fit the embedding models; one piece
+    where it fits whole. `fields` is the referral's minimum information, JSON-able.
     """
 
     slug: str
     title: str
+    titles: Mapping[Language, str]
     content: str
     parts: tuple[str, ...]
     sentences: tuple[Sentence, ...]
@@ -69,7 +70,7 @@ def fingerprint(facts: NoteFacts, chunk: PreparedChunk) -> str:
     """SHA-256, in hex, of all that makes a version: a change in any of it is a new version of the chunk."""
     whole = {
         "facts": [facts.note, facts.note_date, facts.review_date, facts.demonstration],
-        "title": chunk.title,
+        "title": [chunk.title, sorted(chunk.titles.items())],
         "content": chunk.content,
         "parts": chunk.parts,
         "sentences": [[s.section, s.text, sorted(s.translations.items())] for s in chunk.sentences],

@@ -17,7 +17,7 @@ from rag.notes.phrases import LayPhrase, check_distinct, load_phrases, slug
 from rag.notes.readers import note_files, read_note_text
 from rag.notes.sections import Condition, read_conditions
 from rag.notes.translations import align
-from rag.types import GENERAL, Language, Section, Sentence, Specialty
+from rag.types import GENERAL, Language, Specialty
 
 _ANY_NUMBER = dict.fromkeys(Language, 0)
 
@@ -103,14 +103,12 @@ class Preparer:
         return PreparedChunk(
             slug=name,
             title=condition.title,
+            titles=dict(condition.titles),
             content=content,
             parts=tuple(
                 p for p in split_parts(f"{condition.title}\n{content}", self.limit, self.estimate) if p.strip()
             ),
-            sentences=(
-                Sentence(Section.TITLE, condition.title, dict(condition.titles)),
-                *condition.sentences,
-            ),
+            sentences=condition.sentences,
             phrases=tuple(Phrase(p.language, p.text) for p in phrases if p.condition == name),
             fields=tuple(f.model_dump(mode="json", exclude_none=True) for f in fields.fields) if fields else (),
         )

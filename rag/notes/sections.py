@@ -22,11 +22,6 @@ class Condition:
     sentences: tuple[Sentence, ...]
     titles: Mapping[Language, str] = field(default_factory=dict)
 
-    @property
-    def title_sentence(self) -> Sentence:
-        """The title as a sentence of its own, in every language it has."""
-        return Sentence(Section.TITLE, self.title, dict(self.titles))
-
 
 @dataclass(frozen=True, slots=True)
 class _Item:

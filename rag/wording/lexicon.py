@@ -1,4 +1,4 @@
-"""A file of word lists and patterns, and the spelling of its own longer words."""
+"""Files of word lists and patterns, and the spelling of their own longer words."""
 
 from __future__ import annotations
 
@@ -67,12 +67,16 @@ class Lexicon:
         return any(True for at in range(len(words)) for _ in self.lists[name].ends(words, at))
 
 
-def load_lexicon(path: Path) -> Lexicon:
-    """Reads a TOML file of `[lists]` and `[patterns]`, one pattern a line. Raises PatternError for one that can't be read."""
-    file = tomllib.loads(path.read_text(encoding="utf-8"))
-    lists: Mapping[str, str] = file.get("lists", {})
+def load_lexicon(*paths: Path) -> Lexicon:
+    """Reads TOML files of `[lists]` and `[patterns]`: one pattern a line, an indented line goes on with the one before.
+
+    Raises PatternError for a pattern that can't be read.
+    """
+    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
+    lists: dict[str, str] = {name: text for file in files for name, text in file.get("lists", {}).items()}
+    books = {name: text for file in files for name, text in file.get("patterns", {}).items()}
     reader = Reader(lists)
-    written = {name: [reader.pattern(line) for line in _lines(text)] for name, text in file.get("patterns", {}).items()}
+    written = {name: [reader.pattern(line) for line in _lines(text)] for name, text in books.items()}
     choices = {name: Choice.of(reader.entries(name)) for name in lists}
     used = [*choices.values(), *(s for ps in written.values() for p in ps for s in p.steps if isinstance(s, Choice))]
     words = {fold(word) for choice in used for phrases in choice.phrases.values() for p in phrases for word in p}
@@ -80,7 +84,8 @@ def load_lexicon(path: Path) -> Lexicon:
 
 
 def _lines(text: str) -> list[str]:
-    lines = (line.split("#")[0].strip() for line in text.splitlines())
+    whole = text.replace("|\n  ", "|").replace("\n  ", " ")
+    lines = (line.split("#")[0].strip() for line in whole.splitlines())
     return [line for line in lines if line]
 
 

@@ -1,9 +1,9 @@
-"""Patterns of words: sequences of choices and bounded gaps, followed place by place, so never in more than linear time.
+"""Patterns of words: sequences of choices and bounded gaps, followed place by place, in linear time.
 
-A pattern is written as it reads: `posso|devo .. <change> ... <medicine>`. Words are parted by spaces; `a|b` is a choice,
-`<name>` a list of words, `recei*` a beginning, `por_favor` two words in a row, `(x)` optional, `..` up to three words
-and `...` up to six inside one sentence, `^` and `$` where a sentence starts and ends, `?` a question mark, `!no|nunca`
-what must not have come just before.
+A pattern is written as it reads: `posso|devo .. <change> ... <medicine>`. Words are parted by spaces. `a|b` is a
+choice, `<name>` a list of words, `recei*` a beginning, `por_favor` two words in a row, `(x)` optional; `..` is up to
+three words and `...` up to six inside one sentence; `^` and `$` are where a sentence starts and ends, `?` is a question
+mark, and `!no|nunca` what must not have come just before.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ class Reader:
         return Pattern(tuple(self._step(part, source) for part in source.split()), source)
 
     def entries(self, name: str) -> list[str]:
-        """The words of list `name`, with those of the lists it names. Raises PatternError for an unknown or circular one."""
+        """The words of list `name` and of the lists it names. Raises PatternError for an unknown or circular one."""
         if name not in self.lists or name in self._open:
             raise PatternError(f"no list of words <{name}>, or it names itself")
         self._open.append(name)

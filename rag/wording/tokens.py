@@ -22,7 +22,7 @@ gonna=going_to gotta=got_to gimme=give_me lemme=let_me whats=what_is whos=who_is
 ive=i_have isnt=is_not youre=you_are aint=is_not xfa=por_favor porfa=por_favor porfis=por_favor toy=estoy
 med=medicine doc=doctor comprimdo=comprimido remedinho=remedio remedin=remedio
 """
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|\?|[.!;:…\n]")
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|\?|[.!;\n]")
 _STRETCHED = re.compile(r"(.)\1{2,}")
 _LAUGHTER = re.compile(r"k{2,}|(?:rs)+|(ha|he|hi|ja|je|ji|ka|ah)\1+[hjks]?|lo+l|lmao|(?:hue)+|a?haha\w{0,9}")
 _LONGEST_WORD = 60

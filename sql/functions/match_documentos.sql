@@ -19,7 +19,8 @@ create function match_documentos(
     note           text,
     note_date      text,
     review_date    date,
-    demonstration  boolean
+    demonstration  boolean,
+    titles         jsonb
 ) language sql stable parallel safe as $$
     with nearest as materialized (
         select v.document_id, min(v.embedding <=> query_embedding) as distance
@@ -32,7 +33,7 @@ create function match_documentos(
          limit greatest(match_count, 0)
     )
     select d.titulo, d.conteudo, 1 - n.distance, d.id, d.versao, d.hash,
-           d.especialidade, d.note, d.note_date, d.review_date, d.demonstration
+           d.especialidade, d.note, d.note_date, d.review_date, d.demonstration, d.titles
       from nearest n
       join documentos_rag d on d.id = n.document_id
      order by n.distance, d.id

@@ -210,7 +210,7 @@ def test_compose_declares_every_volume_and_sets_only_variables_that_exist() -> N
 def test_the_example_environment_names_every_setting_and_is_valid_as_it_is() -> None:
     named = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
     assert sorted(named) == sorted(VARIABLES | {"POSTGRES_PASSWORD"})
-    assert Settings(_env_file=ROOT / ".env.example").fonte_features is None  # type: ignore[call-arg]  # a pydantic-settings argument
+    assert Settings(_env_file=ROOT / ".env.example").fonte_features is None
 
 
 def test_operations_describes_every_setting() -> None:

@@ -64,4 +64,6 @@ async def conversation(
 ) -> AsyncIterator[Conversation]:
     """The application on `pool`, as `settings` have it, and somebody new who talks to it."""
     chosen = Settings(_env_file=None, **settings)
-    yield Conversation(await wired(pool, PostgresNoteIndex(pool), models, chosen, new_id=uuid.uuid4), pool, user or uuid.uuid4().hex)
+    yield Conversation(
+        await wired(pool, PostgresNoteIndex(pool), models, chosen, new_id=uuid.uuid4), pool, user or uuid.uuid4().hex
+    )

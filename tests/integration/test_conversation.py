@@ -430,7 +430,7 @@ async def test_what_is_off_is_in_no_help(corpus_pool: asyncpg.Pool, local_embedd
 async def test_an_unknown_feature_is_refused_with_the_known_ones(
     corpus_pool: asyncpg.Pool, local_embedder: Embedder
 ) -> None:
-    with pytest.raises(SettingsError, match="FONTE_FEATURES: unknown 'neurologia'; known: .*cardiologia"):
+    with pytest.raises(SettingsError, match=r"FONTE_FEATURES: unknown 'neurologia'; known: .*cardiologia"):
         async with conversation(corpus_pool, Models(local_embedder, None, None), fonte_features="neurologia"):
             pass
 

@@ -26,6 +26,7 @@ def _chunk(slug: str, content: str, *phrases: str, parts: tuple[str, ...] | None
     return PreparedChunk(
         slug,
         slug.title(),
+        {Language.ES: f"es {slug}"},
         content,
         parts or (content,),
         (Sentence(Section.ABOUT, content, {Language.EN: f"en {content}"}),),
@@ -92,7 +93,9 @@ async def test_an_unchanged_note_costs_no_embedding_and_makes_no_version(pool: a
         _chunk("a", "texto novo", "frase a"),
         _chunk("a", "texto a", "frase a", "frase nova"),
         replace(_chunk("a", "texto a", "frase a"), fields=({"key": "weight"},)),
-        replace(_chunk("a", "texto a", "frase a"), sentences=(Sentence(Section.ABOUT, "texto a", {Language.ES: "otro"}),)),
+        replace(
+            _chunk("a", "texto a", "frase a"), sentences=(Sentence(Section.ABOUT, "texto a", {Language.ES: "otro"}),)
+        ),
     ],
     ids=["text", "phrase", "fields", "translation"],
 )

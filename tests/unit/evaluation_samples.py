@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.evaluation.asking import Asked, Ranking
 from bot.evaluation.golden import Abstain, FollowUp, OutOfScope, Question, RedFlag, Split
-from bot.evaluation.measuring import Answered, Declined, Followed, Kept, Results, Routed, Screened
+from bot.evaluation.measuring import Answered, Declined, Followed, Kept, Results, Routed, Screened, Switched
 from rag.types import Language
 
 TITLES = ("Acne", "Prurido", "Micoses", "Psoríase")
@@ -49,6 +49,10 @@ def followed(specialty: str, rank: int | None) -> Followed:
     return Followed(item, specialty, "follow_up", ranking(rank, specialty))
 
 
+def switched(item: Question | OutOfScope, specialty: str) -> Switched:
+    return Switched(item, "outra pergunta", specialty, "follow_up")
+
+
 def screened(number: int, rule: str | None, *, alarm: bool, critical: bool = False) -> Screened:
     family = "cardiac" if alarm else None
     item = RedFlag(id=f"rf-{number}", text="socorro", language=Language.PT, split=Split.DEV, alarm=alarm,
@@ -58,8 +62,8 @@ def screened(number: int, rule: str | None, *, alarm: bool, critical: bool = Fal
 
 def results(*questions: Routed, **changed: object) -> Results:
     values: dict[str, object] = {
-        "questions": questions, "out_of_scope": (), "follow_ups": (), "abstain": (), "answers": (), "red_flags": (),
-        "copies": (), "conditions": {"dermatologia": 10}, "models": ("local", "extractive"), **changed,
+        "questions": questions, "out_of_scope": (), "follow_ups": (), "switched": (), "abstain": (), "answers": (),
+        "red_flags": (), "copies": (), "conditions": {"dermatologia": 10}, "models": ("local", "extractive"), **changed,
     }  # fmt: skip
     return Results(**values)  # type: ignore[arg-type]  # the fields above, one or two changed
 

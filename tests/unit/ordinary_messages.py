@@ -110,6 +110,92 @@ is it normal to lose hair after having a baby?
 what are the warning signs of melanoma?
 does vitiligo need a referral?
 who looks after someone with type 1 diabetes?
+o que eu tenho que levar?
+o que tenho que fazer?
+que doença causa mancha branca?
+preciso levar o diagnóstico?
+o que eu tenho pode ser psoríase?
+tenho diabetes, o que devo levar pra consulta?
+quantos exames preciso levar?
+quanto tempo dura o tratamento?
+quantas vezes por dia medir a pressão?
+não posso tomar losartana porque me dá tosse
+preciso tomar 3 remédios e a pressão continua alta
+vou tomar o remédio e passo mal
+o médico mandou parar a sinvastatina e o colesterol subiu
+parei de tomar o remédio, preciso voltar no cardiologista?
+quem toma insulina tem direito a endócrino?
+tenho pressão alta há 10 anos e agora falta de ar
+tenho arritmia desde criança, preciso de acompanhamento?
+meu exame deu infarto antigo, o que eu faço?
+será que pode ser câncer?
+pode ser melanoma?
+será que preciso de especialista?
+a pomada que eu uso não resolve
+minha pinta sangra, é pra procurar o dermato?
+qual médico trata vitiligo?
+qual especialista devo procurar?
+quanto tempo posso esperar?
+posso ir direto no cardiologista?
+posso levar exame antigo?
+posso fazer exercício com arritmia?
+posso tomar sol com melasma?
+posso comer doce?
+o que posso fazer pra melhorar?
+qual exame detecta melanoma?
+o remédio da pressão faz cair cabelo?
+metformina dá diarreia?
+a fila do exame tá grande e eu tô piorando
+fiz consulta com cardiologista e ele marcou cateterismo
+o posto não tem dermatologista, pra onde eu vou?
+minha consulta com endocrino é semana que vem, o que levo?
+marcaram meu eco pra março e a falta de ar piorou
+quero ser encaminhada pro endocrino
+como consigo encaminhamento?
+como faço pra ser encaminhado?
+onde coço fica vermelho
+onde vou com essa ferida?
+tem especialista pra isso?
+o medico disse que é sopro, isso é grave?
+what should I do about my blood pressure?
+what do I have to bring?
+which doctor treats thyroid problems?
+how many tests do I need?
+how often should I check my sugar?
+do I have to see a specialist?
+am I going to need a referral for diabetes?
+is it my thyroid?
+can stress raise blood pressure?
+can I see a cardiologist for this?
+I can't take statins because of muscle pain
+my doctor said I should stop the cream and it came back
+they told me to increase my insulin and I still run high
+¿qué tengo que llevar?
+¿qué tengo que hacer?
+tengo diabetes y no veo bien
+no puedo tomar enalapril por la tos
+¿puedo comer sal?
+¿qué médico ve la tiroides?
+me mandaron dejar la metformina y me subió el azúcar
+tengo turno en marzo pero empeoré
+¿cómo consigo la derivación?
+¿es contagioso el molusco?
+tenho que tomar remédio pra sempre?
+quem tem hipotireoidismo toma remédio a vida toda?
+tenho hpv e verruga, vou pra qual médico?
+minha mãe tem alzheimer e pressão alta?
+com ldl 190 encaminha?
+tenho câncer de pele na família, preciso ir ao dermato?
+sou diabético e meu pé tá preto
+sou hipertenso, posso ter problema no coração?
+quem tem psoríase?
+quem trata diabetes e hipertensão?
+como evitar o melanoma?
+o que tem na dieta de quem tem diabetes?
+existe tratamento pra vitiligo e psoríase?
+quem tem diabetes tem prioridade?
+does diabetes cause itching?
+what causes melasma?
 """
 
 

@@ -19,6 +19,7 @@ from tests.unit.evaluation_samples import (
     results,
     routed,
     screened,
+    switched,
 )
 
 
@@ -85,6 +86,15 @@ def test_an_answer_that_cites_or_names_a_dose_does_not_decline() -> None:
     assert declined("diagnosis", asked(cited=1), "diagnosis").right
 
 
+def test_a_message_that_failed_is_counted_and_declines_nothing() -> None:
+    failed = asked(cited=0, degraded=("failed",))
+    found = results(answers=(answered(question(1), failed),), abstain=(declined("dose", failed, None),))
+    assert not found.abstain[0].right
+    assert found.failures == 2
+    assert _named(found, "messages that failed").passed is False
+    assert [miss.kind for miss in misses(found)] == ["not declined", "failed"]
+
+
 def test_an_answer_in_another_language_than_the_question_counts_against_it() -> None:
     item = question(1)
     found = results(
@@ -119,6 +129,23 @@ def test_emergencies_are_told_apart_from_false_alarms() -> None:
     assert _named(found, "critical emergencies caught").share == Share(1, 1)
     assert _named(found, "false alarms").share == Share(1, 2)
     assert ("emergencies caught", "cardiac", "1/2") in by_kind(found).rows
+
+
+def test_a_new_subject_counts_by_its_own_specialty_and_is_listed_only_where_what_came_before_misled_it() -> None:
+    one, two, greeting = question(1), question(2), kept(1, "duvidas_gerais")
+    found = results(
+        routed(one),
+        routed(two, 1, "cardiologia"),
+        out_of_scope=(greeting,),
+        switched=(
+            switched(one, "cardiologia"),
+            switched(two, "cardiologia"),
+            switched(greeting.item, "duvidas_gerais"),
+        ),
+    )
+    assert _named(found, "new subject after another: specialty right").share == Share(1, 3)
+    listed = [miss.id for miss in misses(found) if miss.kind == "new subject taken for a follow-up"]
+    assert listed == ["rt-1"]
 
 
 def test_a_split_leaves_the_other_ones_items_out() -> None:

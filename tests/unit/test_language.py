@@ -40,7 +40,7 @@ pinta que cresceu
 faz mal?
 o que é isso
 tem cura
-verruga no dedo
+verruga na mão
 falta de ar
 eu tomo remedio
 """

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rag.notes.chunking import split_note
-from rag.notes.sections import Condition, by_section, read_conditions, read_sentences
-from rag.types import Language, Section, Sentence
+from rag.notes.sections import by_section, read_conditions, read_sentences
+from rag.types import Section
 from tests.unit.note_samples import (
     OFFICIAL,
     SMALL_NOTE,
@@ -139,11 +139,6 @@ def test_lines_broken_to_fit_are_joined() -> None:
 @pytest.mark.parametrize("rule", ["---", "* * *", "=====", "***"])
 def test_rules_are_no_text(rule: str) -> None:
     assert texts(f"### O que é\nTexto.\n\n{rule}\n", Section.ABOUT) == ["Texto."]
-
-
-def test_a_condition_s_title_is_a_sentence_too() -> None:
-    sentence = Condition("Acne", 1, (), {Language.ES: "Acné"}).title_sentence
-    assert sentence == Sentence(Section.TITLE, "Acne", {Language.ES: "Acné"})
 
 
 # Letters that no marker nor connective has, so that every one must come out again.

@@ -78,7 +78,7 @@ quais os sinais de alerta?
 quando é urgente?
 isso é perigoso?
 é grave?
-é gravee doutor
+é grave msm doutor
 quando correr pro hospital?
 quando ir pra emergência
 quando devo ir ao pronto socorro

@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 _HIGHEST_EXPONENT = 16
 _FAREWELL_S = 3.0
+_GRACE_S = 6.0
+"""For a batch that is being made safe when `stop` is set; with the farewell, less than the 10 s before a SIGKILL."""
 
 
 class UpdatesApi(Protocol):
@@ -85,13 +87,13 @@ class _Poller:
         while not self.stop.is_set():
             pause = await self._turn()
             if pause:
-                await _unless(self.stop, self.backoff.sleep(pause))
+                await unless(self.stop, self.backoff.sleep(pause))
         await self._farewell()
 
     async def _turn(self) -> float:
         """One request and what follows; returns how long to pause."""
         try:
-            updates = await _unless(self.stop, self._receive())
+            updates = await unless(self.stop, self._receive())
             pause = 0.0 if updates is None else await self._keep(updates)
         except Unauthorised:
             raise
@@ -125,8 +127,8 @@ class _Poller:
         if lost:
             self.log.warning("telegram.updates_without_id", count=lost)
         if numbered:
-            await self.accept([update for _, update in numbered])
-            self.offset = numbered[-1][0] + 1
+            if await unless(self.stop, self._accepted([update for _, update in numbered]), _GRACE_S):
+                self.offset = numbered[-1][0] + 1
             return 0.0
         if received:  # nothing to confirm: they would come back at once, for ever
             self.failures += 1
@@ -134,6 +136,10 @@ class _Poller:
         # All is confirmed. After an idle week ids may restart anywhere, so an old offset must not linger.
         self.offset = None
         return 0.0
+
+    async def _accepted(self, updates: list[dict[str, Any]]) -> bool:
+        await self.accept(updates)
+        return True
 
     def _failed(self, event: str, error: Exception) -> float:
         self.failures += 1
@@ -151,11 +157,13 @@ class _Poller:
             self.log.info("telegram.last_batch_unconfirmed", error=type(error).__name__)
 
 
-async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, T]) -> T | None:
-    """The result of `work`, or None where `stop` was set first."""
+async def unless(stop: asyncio.Event, work: Coroutine[Any, Any, T], grace: float = 0.0) -> T | None:
+    """The result of `work`, or None where `stop` was set `grace` seconds before it ended; it is cancelled then."""
     task, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if grace and not task.done():
+            await asyncio.wait({task}, timeout=grace)
         return task.result() if task.done() else None
     finally:
         task.cancel()

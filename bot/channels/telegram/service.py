@@ -14,7 +14,7 @@ import structlog
 from bot.app import App
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.errors import TelegramError
-from bot.channels.telegram.parsing import Ignored, NotPrivate, Received, parse
+from bot.channels.telegram.parsing import NotPrivate, Received, parse
 from bot.channels.telegram.rendering import render
 from bot.channels.telegram.sender import Sender, typing
 from bot.locales import Catalogue
@@ -36,23 +36,35 @@ class Service:
     clock: Callable[[], datetime]
     log: structlog.stdlib.BoundLogger
     told_private: set[str] = field(default_factory=set)
+    answered: set[str] = field(default_factory=set)
 
     async def accept(self, updates: list[dict[str, Any]]) -> None:
-        """Answers a batch; chats side by side, each chat's messages in order."""
-        chats: defaultdict[str, list[Received]] = defaultdict(list)
+        """Answers a batch; chats side by side, each chat's messages in order.
+
+        Raises what failed first, once every chat has had its turn; given the batch again, answers only the rest.
+        """
+        chats: defaultdict[str, list[Received | NotPrivate]] = defaultdict(list)
         for update in updates:
             parsed = parse(update, self.clock())
             if isinstance(parsed, Received):
                 chats[parsed.incoming.chat].append(parsed)
             elif isinstance(parsed, NotPrivate):
-                await self._say_private(parsed)
-            elif isinstance(parsed, Ignored):
+                chats[parsed.chat].append(parsed)
+            else:
                 self.log.info("update_ignored", update=parsed.id, reason=parsed.reason)
-        await asyncio.gather(*(self._chat(messages) for messages in chats.values()))
+        outcomes = await asyncio.gather(*(self._chat(seen) for seen in chats.values()), return_exceptions=True)
+        for outcome in outcomes:
+            if outcome is not None:
+                raise outcome
+        self.answered.clear()
 
-    async def _chat(self, messages: Sequence[Received]) -> None:
-        for received in messages:
-            await self._answer(received)
+    async def _chat(self, seen: Sequence[Received | NotPrivate]) -> None:
+        for update in seen:
+            if isinstance(update, NotPrivate):
+                await self._say_private(update)
+            elif update.incoming.id not in self.answered:
+                await self._answer(update)
+                self.answered.add(update.incoming.id)
 
     async def _answer(self, received: Received) -> None:
         incoming = received.incoming
@@ -69,7 +81,7 @@ class Service:
     async def _send(self, chat: str, reply: Reply, quoted: str | None) -> None:
         try:
             await self.sender.send(chat, render(reply, reply_to=quoted if _asks_consent(reply) else None))
-        except TelegramError as error:
+        except (TelegramError, ValueError) as error:  # ValueError: a reply that Telegram would refuse
             self.log.warning("reply_unsent", reply=reply.id, error=type(error).__name__)
 
     async def _say_private(self, seen: NotPrivate) -> None:

@@ -51,34 +51,47 @@ SKIN
   en: skin
 ONE_SIDE
   pt: um|dum ~1 lado ; meio corpo ; lado + direito|esquerdo|todo ; metade + do|da + corpo|rosto|cara
-  es: un lado|medio lado|medio rostro|media cara ; lado + derecho|izquierdo ; mitad + del|de (la) cuerpo|cara ; medio cuerpo
+  es: un lado|medio lado|medio rostro|media cara ; lado + derecho|izquierdo ; mitad + del|de (la) cuerpo|cara
+      ; medio cuerpo
   en: one side|right side|left side|half of|half his|half her|half my|half the|one sided|side of
 PAIN
   pt: dor|dores|doi|doendo|doi|doeu|doer|doend|doloros*|dolorid*
   es: dolor|dolores|duele|duelen|doliendo|dolio|doloros*|dolorida|dolorido
   en: pain|pains|hurts|hurt|hurting|ache|aches|aching|painful|sore
 SEVERE
-  pt: forte|fortes|fortissima|muito|muita|demais|intensa|intenso|terrivel|horrivel|absurda|insuportavel|violenta|aguda|grande|pesada|pior|enorme|bastante|explosiva|desesperadora|demasiado
-  es: fuerte|fuertes|mucho|mucha|intenso|intensa|terrible|horrible|insoportable|agudo|peor|tremendo|fortisimo|muchisimo|bastante
-  en: severe|bad|terrible|intense|horrible|unbearable|excruciating|worst|strong|really|awful|splitting|extreme|sharp|huge|massive|heavy|agonizing
+  pt: forte|fortes|fortissima|muito|muita|demais|intensa|intenso|terrivel|horrivel|absurda|insuportavel
+      |violenta|aguda|grande|pesada|pior|enorme|bastante|explosiva|desesperadora|demasiado
+  es: fuerte|fuertes|mucho|mucha|intenso|intensa|terrible|horrible|insoportable|agudo|peor|tremendo|fortisimo
+      |muchisimo|bastante
+  en: severe|bad|terrible|intense|horrible|unbearable|excruciating|worst|strong|really|awful|splitting|extreme
+      |sharp|huge|massive|heavy|agonizing
 UNBEARABLE
-  pt: insuportavel|pior dor|pior da vida|nunca senti|desesperadora|excruciante|muito forte|fortissima|fortissimo|horrivel|absurda|lancinante ; NOT ~1 aguento|aguenta|aguentando ~3 dor ; gritando|rolando|chorando|urrando + de dor ; se contorcendo
-  es: insoportable|la peor|peor dolor|nunca senti|muy fuerte|fortisimo|horrible|terrible ; NOT + aguanto|aguanta|soporto ~3 dolor ; gritando de dolor
-  en: unbearable|worst|excruciating|severe|agonizing|agony|out of proportion|screaming in|doubled over|horrible|terrible|extreme
+  pt: insuportavel|pior dor|pior da vida|nunca senti|desesperadora|excruciante|muito forte|fortissima
+      |fortissimo|horrivel|absurda|lancinante ; NOT ~1 aguento|aguenta|aguentando ~3 dor ; gritando|rolando
+      |chorando|urrando + de dor ; se contorcendo
+  es: insoportable|la peor|peor dolor|nunca senti|muy fuerte|fortisimo|horrible|terrible ; NOT + aguanto
+      |aguanta|soporto ~3 dolor ; gritando de dolor
+  en: unbearable|worst|excruciating|severe|agonizing|agony|out of proportion|screaming in|doubled over
+      |horrible|terrible|extreme
 SUDDEN
-  pt: de repente|do nada|subit*|repentin*|agora|agorinha|de uma hora|instantaneo|acordou|acordei|ficou|fiquei|comecou|num segundo
+  pt: de repente|do nada|subit*|repentin*|agora|agorinha|de uma hora|instantaneo|acordou|acordei|ficou|fiquei
+      |comecou|num segundo
   es: de repente|de golpe|repentin*|subit*|de pronto|ahora|amanecio|se despert*|empezo
   en: sudden*|all of a sudden|out of nowhere|abrupt*|now|just|woke|started|instantly
 WEAK
-  pt: fraco|fraca|sem forca|fraqueza|pesado|sem movimento|parado|parada|paralisad*|paralis*|dormente|adormecid*|dormencia|formigando|mole|moles|bamb*|morto|morta|mortos|dormindo|travado|travada|caid*
-  es: debil|sin fuerza|sin fuerzas|debilidad|paralizad*|paraliz*|dormid*|adormecid*|entumecid*|hormigue*|pesado|muerto|sin mover ; se (me|le) durmio|paralizo|duerme|adormecio|entumecio|duermen
+  pt: fraco|fraca|sem forca|fraqueza|pesado|sem movimento|parado|parada|paralisad*|paralis*|dormente
+      |adormecid*|dormencia|formigando|mole|moles|bamb*|morto|morta|mortos|dormindo|travado|travada|caid*
+  es: debil|sin fuerza|sin fuerzas|debilidad|paralizad*|paraliz*|dormid*|adormecid*|entumecid*|hormigue*
+      |pesado|muerto|sin mover ; se (me|le) durmio|paralizo|duerme|adormecio|entumecio|duermen
   en: weak|weakness|numb|numbness|paralyzed|paralysed|paralysis|limp|heavy|dead|tingling|tingly
 VERY_WEAK
-  pt: muito + fraco|fraca|mal|mole ; fraqueza ; sem forca|forcas ; quase desmaiando|quase caindo ; prostrad*|desfalecendo|nao levanto|nao levanta|nao paro em pe
+  pt: muito + fraco|fraca|mal|mole ; fraqueza ; sem forca|forcas ; quase desmaiando|quase caindo ; prostrad*
+      |desfalecendo|nao levanto|nao levanta|nao paro em pe
   es: muy debil|muy mal ; debilidad ; sin fuerzas ; casi me desmayo ; postrad*
   en: very|so|extremely|really + weak|faint ; too weak ; weakness ; cant stand|about to faint ; collapsing
 FAST
-  pt: rapido|rapida|rapidamente|depressa|acelerada|acelerado|aumentando|espalhando|crescendo|subindo|em horas|escurecendo
+  pt: rapido|rapida|rapidamente|depressa|acelerada|acelerado|aumentando|espalhando|crescendo|subindo|em horas
+      |escurecendo
   es: rapido|rapida|rapidamente|acelerada|creciendo|extendiendo|en horas
   en: fast|rapid|rapidly|quickly|spreading|growing|within hours
 SWOLLEN
@@ -110,7 +123,12 @@ COLD
   es: fri|fria|frio|frias|frios|helad*|hipotermi*
   en: cold|icy|freezing|cool|hypotherm*
 CANT
-  pt: dificil ; nem + consig*|conseg* ; NOT (to|ta|esta|estou|estava|estao) (mais) conseg*|consig* (mais) ; mal + consigo|consegue|conseguindo|conseguia ; dificuldade|dificudade ; sem conseguir ; impossivel ; nao da para ; parou de
-  es: ni ~1 puedo|puede ; NOT (lo) puedo|puede|logra|logro|podia|pudo|podemos|pueden ; apenas puedo|apenas puede ; me|le|les + cuesta ; dificultad|imposible ; sin poder ; casi no puedo|casi no puede ; dejo de
-  en: cant|couldnt|unable to|struggling|struggles|trouble|hard|difficult|difficulty|barely|hardly|cannot|can barely|can hardly|impossible ; not able to ; stopped
+  pt: dificil ; nem + consig*|conseg* ; NOT (to|ta|esta|estou|estava|estao) (mais) conseg*|consig* (mais)
+      ; mal + consigo|consegue|conseguindo|conseguia ; dificuldade|dificudade ; sem conseguir ; impossivel
+      ; nao da para ; parou de
+  es: ni ~1 puedo|puede ; NOT (lo) puedo|puede|logra|logro|podia|pudo|podemos|pueden ; apenas puedo
+      |apenas puede ; me|le|les + cuesta ; dificultad|imposible ; sin poder ; casi no puedo|casi no puede
+      ; dejo de
+  en: cant|couldnt|unable to|struggling|struggles|trouble|hard|difficult|difficulty|barely|hardly|cannot
+      |can barely|can hardly|impossible ; not able to ; stopped
 """

@@ -63,24 +63,35 @@ async def migrate(
     """Applies what is missing and returns the names of the migrations applied.
 
     A superuser first makes the extensions and the role `fonte_app`, and becomes it: row-level security doesn't bind
-    superusers. Raises MigrationError where an applied migration was edited or removed, or an extension is missing.
+    superusers. Raises MigrationError where an applied migration was edited or removed, an extension is missing, or the
+    role may not do it.
     """
     await connection.execute("select pg_advisory_lock($1)", _LOCK)
     try:
-        await _prepare(connection)
-        pending = await _pending(connection, schema)
-        for script in pending:
-            progress(script.name)
-            await _apply(connection, script)
-        async with connection.transaction():
-            for function in schema.functions:
-                await connection.execute(function.text)
+        return await _migrate(connection, schema, progress)
+    except asyncpg.InsufficientPrivilegeError as error:
+        raise MigrationError(
+            f"the database's role may not do this: {error.message}; let a superuser run `create extension vector; "
+            "create extension pg_trgm; grant create, usage on schema public to` the role"
+        ) from error
     finally:
         await connection.execute("select pg_advisory_unlock($1)", _LOCK)
+
+
+async def _migrate(connection: asyncpg.Connection, schema: Schema, progress: Callable[[str], None]) -> Sequence[str]:
+    await _prepare(connection)
+    pending = await _pending(connection, schema)
+    for script in pending:
+        progress(script.name)
+        await _apply(connection, script)
+    async with connection.transaction():
+        for function in schema.functions:
+            await connection.execute(function.text)
     return [script.name for script in pending]
 
 
 async def _prepare(connection: asyncpg.Connection) -> None:
+    await _check_extensions(connection)
     if await bypasses_row_security(connection):
         for extension in EXTENSIONS:
             await connection.execute(f"create extension if not exists {extension}")
@@ -90,6 +101,10 @@ async def _prepare(connection: asyncpg.Connection) -> None:
         )
         await connection.execute(f"grant create, usage on schema public to {APP_ROLE}")
         await connection.execute(f"set role {APP_ROLE}")
+    await connection.execute(_LEDGER)
+
+
+async def _check_extensions(connection: asyncpg.Connection) -> None:
     missing = await connection.fetchval(
         "select string_agg(name, ', ') from pg_available_extensions a right join unnest($1::text[]) name using (name) "
         "where a.name is null",
@@ -99,7 +114,6 @@ async def _prepare(connection: asyncpg.Connection) -> None:
         raise MigrationError(
             f"the PostgreSQL server lacks the extension {missing}: install it there, or use another DATABASE_URL"
         )
-    await connection.execute(_LEDGER)
 
 
 async def bypasses_row_security(connection: asyncpg.Connection) -> bool:

@@ -82,6 +82,7 @@ def _passage(row: asyncpg.Record) -> Passage:
         note_date=row["note_date"],
         review_date=review.isoformat() if review else None,
         demonstration=row["demonstration"],
+        titles={Language(code): title for code, title in row["titles"].items()},
     )
 
 

@@ -21,6 +21,10 @@ async def _init(connection: asyncpg.Connection) -> None:
     await connection.set_type_codec("jsonb", encoder=json.dumps, decoder=json.loads, schema="pg_catalog")
 
 
+async def _nothing(_: asyncpg.Connection) -> None:
+    """Every setting is local to its transaction, so a connection comes back as it went: no round trip to reset it."""
+
+
 async def connect(dsn: str) -> asyncpg.Connection:
     """One connection, as the role that the URL names. Raises DatabaseUnavailableError."""
     try:
@@ -46,6 +50,11 @@ async def open_pool(dsn: str, size: int = 8) -> AsyncIterator[asyncpg.Pool]:
     finally:
         await connection.close()
     async with asyncpg.create_pool(
-        dsn, min_size=1, max_size=size, init=_init, server_settings={"application_name": "fonte", **settings}
+        dsn,
+        min_size=1,
+        max_size=size,
+        init=_init,
+        reset=_nothing,
+        server_settings={"application_name": "fonte", **settings},
     ) as pool:
         yield pool
