@@ -192,7 +192,8 @@ async def wired(
     profiles = enabled_profiles(settings)
     conversations = PostgresConversations(pool)
     catalogue = load_catalogue()
-    retriever = Retriever(index, models.local, models.active, await _checked(index, models))
+    await _check_vectors(index, models)
+    retriever = Retriever(index, models.local, models.active)
     agents = _agents(index, models, settings, profiles, retriever)
     menu = _commands(conversations, catalogue, settings, profiles)
     app = App(
@@ -224,15 +225,13 @@ def _known_features() -> frozenset[str]:
     return CAPABILITIES | {path.stem for path in (CORPUS / "profiles").glob("*.toml")} | {"none"}
 
 
-async def _checked(index: PostgresNoteIndex, models: Models) -> bool:
-    """Whether the active model's vectors are known to be incomplete. Raises StartError where they are missing."""
+async def _check_vectors(index: PostgresNoteIndex, models: Models) -> None:
+    """Raises StartError where the active model's vectors are missing, unless an ingestion has met an outage."""
     if models.active is None:
-        return False
+        return
     coverage = await index.coverage(models.active.name)
-    if coverage.complete:
-        return False
-    if coverage.state == "incomplete":
-        return True
+    if coverage.complete or coverage.state == "incomplete":
+        return
     missing = coverage.documents - coverage.covered
     raise StartError(
         f"{missing} of {coverage.documents} passages have no vectors of {models.active.name}: "

@@ -39,13 +39,17 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What is known of a person before a message is thought about. `language` is their own choice, if they made one."""
+    """What is known of a person before a message is thought about. `language` is their own choice, if they made one.
+
+    `incomplete` are the embedding models under which not all of the corpus can be found at this moment.
+    """
 
     person: Person
     language: Language | None = None
     consented: bool = False
     turn: Turn | None = None
     corpus_version: str = ""
+    incomplete: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

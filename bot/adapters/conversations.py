@@ -100,7 +100,7 @@ class PostgresConversations:
         row = await self.pool.fetchrow(_SESSION, person.id, terms, since)
         language = Language(row["language"]) if row["language"] else None
         turn = Turn(row["specialty"], row["question"], row["asked_at"]) if row["question"] else None
-        return Session(person, language, row["consented"], turn, row["corpus_version"])
+        return Session(person, language, row["consented"], turn, row["corpus_version"], frozenset(row["incomplete"]))
 
     @asynccontextmanager
     async def transaction(self, person: Person) -> AsyncIterator[PostgresTransaction]:

@@ -39,7 +39,9 @@ class SpecialtyAgent:
 
     async def answer(self, context: Context, text: str, routing: Routing) -> Act:
         """Retrieves, answers or abstains, and leaves the reply with its sources to be stored."""
-        retrieval = await self.retriever.search(routing.query_text, self.profile.specialty, routing.vector)
+        retrieval = await self.retriever.search(
+            routing.query_text, self.profile.specialty, routing.vector, context.session.incomplete
+        )
         asked = beyond(text)
         if not retrieval.passages or not self._near(retrieval) or asked is Beyond.LOGISTICS:
             return reply(self._unanswered(context, routing, retrieval, asked))

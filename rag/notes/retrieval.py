@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rag.notes.ports import NoteIndex
@@ -31,19 +32,30 @@ class Retrieval:
 class Retriever:
     """Searches with the active model, and with the local one when the active one can't answer.
 
-    `active` is None where the local model is the active one, or where the corpus is not wholly embedded under it.
+    `active` is None where the local model is the active one.
     """
 
     index: NoteIndex
     local: Embedder
     active: Embedder | None
-    incomplete: bool = False
 
-    async def search(self, text: str, specialty: Specialty, local_vector: Vector | None = None) -> Retrieval:
-        """The nearest passages of `specialty`. `local_vector` is that of `text`, where the router has it already."""
+    async def search(
+        self,
+        text: str,
+        specialty: Specialty,
+        local_vector: Vector | None = None,
+        incomplete: Collection[str] = (),
+    ) -> Retrieval:
+        """The nearest passages of `specialty`.
+
+        `local_vector` is that of `text`, where the router has it already. `incomplete` names models under which not all of
+        the corpus can be found: those are not asked.
+        """
         local = local_vector if local_vector is not None else await self.local.embed_query(text)
-        if self.active is None or self.incomplete:
-            return await self._find(text, specialty, local, local, "embedding:incomplete" if self.incomplete else None)
+        if self.active is None:
+            return await self._find(text, specialty, local, local, None)
+        if self.active.name in incomplete:
+            return await self._find(text, specialty, local, local, "embedding:incomplete")
         try:
             vector = await self.active.embed_query(text)
         except ProviderError as error:

@@ -30,8 +30,10 @@ _LONGEST_WORD = 60
 
 def fold(text: str) -> str:
     """Lower case without accents or invisible characters; punctuation left in."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in decomposed if unicodedata.category(c) not in {"Mn", "Cf"})
+    # Twice: a decorated capital is a capital only once it is decomposed.
+    for _ in range(2):
+        text = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in text if unicodedata.category(c) not in {"Mn", "Cf"})
 
 
 def tokens(text: str) -> list[str]:

@@ -7,7 +7,8 @@ create function session_of(person uuid, terms text, since timestamptz) returns t
     specialty       varchar(50),
     question        text,
     asked_at        timestamptz,
-    corpus_version  text
+    corpus_version  text,
+    incomplete      text[]
 ) language plpgsql volatile as $$
 begin
     perform set_config('fonte.user_id', person::text, true);
@@ -16,7 +17,8 @@ begin
            exists (select from consents c where c.user_id = person and c.version = terms and c.withdrawn_at is null),
            last.especialidade, last.query_text, last.created_at,
            (select coalesce(max(d.id), 0)::text || '.' || count(*) filter (where d.retired_at is null)::text
-              from documentos_rag d)
+              from documentos_rag d),
+           array(select m.name from embedding_models m where m.state = 'incomplete')
       from (select) as one
       left join users u on u.id = person
       left join lateral (

@@ -164,7 +164,7 @@ BLIND
       |ceguera subita ; NOT ~1 veo|ve|viendo|ver ~1 nada ; NOT ~1 veo|ve ~1 con|por|de ~1 ojo
       ; vista <2> apag*|nublo de golpe
   en: stopped seeing|cant see anything|cannot see ; lost|losing|loss ~3 vision|sight|eyesight
-      ; NOT ~1 see ~1 anything|out of|from ; went|gone|going blind ; vision ~2 gone|black|disappeared
+      ; NOT ~1 see ~1 anything|out of|from ; went|gone|going + blind ; vision ~2 gone|black|disappeared
       ; curtain ~3 eye|vision|sight
 VISION_CHANGE
   pt: vista|visao|vendo|enxergando|olhos|olho <3> embac*|turv*|dupl*|dobr*|borr*|escurec*|pontinho*|pontos

@@ -6,13 +6,13 @@ LEXICON = """
 CHEST_PAIN
   pt: PAIN <4> peito|peitos|torax|peitoral ; dor|dores|doi|doendo <4> coracao ; apert*|pressao|pressionando
       |opress*|peso|pesado|pontada*|fisgada*|agulhad*|facada*|esmag*|sufoc*|rasgando|desconforto|incomod*
-      |agonia|estourando <4> peito|torax|coracao ; dor toracica|toracica aguda|angina ; elefante ~3 peito
-      ; segurando|agarrando|apertando|mao ~2 peito
+      |agonia|estourando <4> peito|torax|coracao ; dor toracica|toracica aguda|crise de angina|dor de angina
+      ; elefante ~3 peito ; segurando|agarrando|apertando|mao ~2 peito
   es: PAIN <4> pecho|torax|corazon ; agarr*|tocandose|apretandose ~2 pecho ; opres*|opri*|presion*|apriet*
       |apret*|punzad*|puntad*|pinchazo*|molest*|malestar|peso|pesado|aplast*|desgarr* <4> pecho|torax|corazon
-      ; dolor toracico|angina
+      ; dolor toracico|crisis de angina
   en: PAIN <4> chest|sternum|breastbone ; PAIN <2> heart ; tight*|pressure|squeez*|crush*|heaviness|heavy
-      |stabb*|tear*|weight|discomfort|sharp|pounding pain <4> chest ; chest pains|angina ; elephant
+      |stabb*|tear*|weight|discomfort|sharp|pounding pain <4> chest ; chest pains|angina attack ; elephant
       |sitting ~5 chest ; clutch*|grab*|holding ~2 chest ; chest ~2 killing
 CHEST_BURNING
   pt: queim*|ardendo|ardencia|ardor <3> peito|torax
@@ -54,18 +54,18 @@ FACE_DROOP
   en: face|mouth|smile|eyelid <4> CROOKED ; CANT ~1 smile
 SPEECH
   pt: CANT ~2 falar|fala|falando|pronunciar|articular ; NOT (esta|ta|to) fala|falando|falo ~1 nada|direito
-      |mais|coisa ; fala|voz|lingua|falando|conversa|palavras|falar <3> embol*|arrast*|enrol*|pastos*|travad*
+      |mais|coisa ; fala|lingua|falando|conversa|palavras|falar <3> embol*|arrast*|enrol*|pastos*|travad*
       |confus*|atrapalhad*|torta|estranh*|esquisit*|troc* ; sem fala|perdeu a fala|perdi a fala|fala sumiu
       |parou de falar ; NOT ~1 fala ~2 coisa com coisa|nada com nada ; lingua ~1 enrol*|trav* ; fala
-      |falando ~2 bebado|bebada|bebo ; fala|voz ~2 ruim|mal|estranha|horrivel|lenta|pesada|diferente
+      |falando ~2 bebado|bebada|bebo ; fala ~2 ruim|mal|estranha|horrivel|lenta|pesada|diferente
       ; palavras ~2 NOT ~1 sai*|vem|saem ; NOT ~2 sai*|acha|acho|encontr* ~2 palavras ; CANT ~3 palavras
       |frases
-  es: CANT ~2 hablar|habla|pronunciar ; NOT + habla + bien|nada ; habla|hablando|voz|lengua|palabras
+  es: CANT ~2 hablar|habla|pronunciar ; NOT + habla + bien|nada ; habla|hablando|lengua|palabras
       |hablar <3> trabad*|arrastr*|enred*|raro|pastos*|enreda*|confus*|rara|dormida ; perdio el habla
       |perdi el habla|arrastra la lengua ; habla|hablando ~2 borracho|borracha ; palabras ~2 NOT ~1 sal*
       ; NOT ~2 salen|sale|encuentra ~2 palabras|voz ; CANT ~3 palabras|frases ; habla ~2 mal|lento|feo|rara
-  en: CANT ~2 speak|talk|speaking|talking ; CANT ~2 form ~1 words|sentence|sentences ; speech|words|talking
-      |voice <4> slurr*|garbled|jumbled|mixed|funny|gibberish ; slurr* ; talking nonsense|cant find words
+  en: CANT ~2 speak|talk|speaking|talking ; CANT ~2 form ~1 words|sentence|sentences ; speech|words
+      |talking <4> slurr*|garbled|jumbled|mixed|funny|gibberish ; slurr* ; talking nonsense|cant find words
       |lost his speech|lost her speech|talking weird|talking funny|lost speech|not speaking ; talking|speaking
       |sounds ~2 drunk ; CANT ~3 words|sentences ; speech ~3 weird|strange|off|bad|unclear|wrong|thick
       ; words ~2 NOT ~2 come|coming
@@ -167,7 +167,7 @@ BREATHLESS
       |respirando|respirou|respiro (direito) ; falta|falto|fata|farta|faltando|faltano ~1 ar ; sem folego
       |folego acabou|sufocamento ; cansad* ~1 para respirar ; respir* ~3 dificuldade|dificil ; sem ar
       |ar nao entra|ar nao vem|dispneia|ofegante|ofegando|arfando|sufocando|sufocad*|asfixiando|asfixiad*
-      ; puxando|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; chiado
+      ; puxando o ar|puxa o ar|puxando ar ; respira* ~1 mal|ofegante|curto|curtinho|com dificuldade ; chiado
       |chiando|miando ~6 cansad*|parad*|ar ; cansad*|cansaco|canseira|falta ~3 repouso|ate parad*|mesmo parad*
       |deitad* ; respir* <4> afund* ; NOT ~1 entra (o) ar ; NOT ~1 entrando|vindo|passando|passa|chega ~1 ar
       ; ar ~1 NOT ~1 entra*|vem|passa|chega|vindo ; esforco|forca|buscando ~2 respirar|ar
@@ -178,7 +178,7 @@ BREATHLESS
       |asfixi* ; hunden ~2 costillas ; NOT ~1 entra ~1 aire ; respira ~1 mal|agitado ; NOT ~2 agarra|pasa|jala
       |llega ~1 aire ; pecho ~1 cerrado|cierra ; se queda sin aire|boqueando ; respira* ~2 agitad*
   en: CANT ~3 BREATHE ; NOT (even|really) breathing|breathe ; short|shortness + of + BREATHE ; wheez*
-      ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|winded|catch my breath
+      ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|catch my breath
       |catch his breath|catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath
       ; BREATHE ~2 difficult|hard|labored|laboured|shallow|worse ; NOT ~3 enough air ; labored breathing
       ; fighting for ~1 air|breath ; NOT able to BREATHE ; cant draw ~2 breath ; BREATHE ~2 really|very + bad
