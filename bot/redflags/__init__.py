@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cache
 
 from bot.redflags.lexicon import COMMON, KEYS, LEXICON, LOOKALIKES, UNITS
-from bot.redflags.matching import Vocabulary
 from bot.redflags.rules import RULES, RULES_VERSION
 from bot.redflags.screening import Screen, Verdict
+from bot.redflags.spelling import Vocabulary
 from bot.redflags.types import Alarm, AlarmKind, Rule, Scope, Source
 
 __all__ = [

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from bot.redflags.matching import Matches, Mention
-from bot.redflags.words import Tokens
+from bot.redflags.words import COMMA, NEW_LINE, SENTENCE, Tokens
 
 Span = tuple[int, int]
 """Words [start, end)."""
@@ -42,7 +42,7 @@ class Clauses:
         self.signs = _longest(signs)
         self.signs_reach = Spans(mention for mention in signs if mention.end - mention.start > 1)
         self._sign_starts = sorted(self.signs)
-        self._sentences = [i for i in range(self.count) if tokens.breaks[i] >= 3]
+        self._sentences = [i for i in range(self.count) if tokens.breaks[i] >= SENTENCE]
         self._segments = sorted({*self._sentences, *self._turns()})
         self._clauses = sorted({*self._segments, *(i for i in range(self.count) if tokens.breaks[i])})
 
@@ -66,18 +66,21 @@ class Clauses:
         return _starts_in(self._sign_starts, span)
 
     def sentence(self, position: int) -> Span:
+        """The sentence that holds word `position`."""
         return _around(self._sentences, position, self.count)
 
     def segment(self, position: int) -> Span:
+        """The segment that holds word `position`."""
         return _around(self._segments, position, self.count)
 
     def clause(self, position: int) -> Span:
+        """The clause that holds word `position`."""
         return _around(self._clauses, position, self.count)
 
     def _turns(self) -> Iterator[int]:
         for i, gap in enumerate(self.tokens.breaks[:-1]):
-            opens = self.at(i, "AND") or (i if gap == 1 else 0)
-            turns = gap >= 2 or self.at(i, "CONTRAST") or (opens and self._asserts(opens))
+            opens = self.at(i, "AND") or (i if gap == COMMA else 0)
+            turns = gap >= NEW_LINE or self.at(i, "CONTRAST") or (opens and self._asserts(opens))
             if turns or (self.at(i, "NOW", "TODAY") and self._asserts(i)):
                 yield i
 

@@ -1,10 +1,10 @@
 """The lexicon's small language, compiled: concepts made of words and of other concepts.
 
 A lexicon is lines. A name in capitals opens a concept; under it `pt:`, `es:`, `en:` or `any:` hold its patterns,
-parted by `;` (a line that starts with `;` or `|` goes on from the last). A pattern is steps parted by `+` (at once), `~3` (up to three words between) or, once in a pattern, `<3>`
-(the same, in either order); a step in round brackets may be missing. A step is phrases parted by `|`; a phrase is words
-parted by spaces: a word, a stem (`convuls*`), a number range (`[180-300]`; with `!`, only
-where no unit of time or count follows), a CONCEPT. No pattern crosses the end of a
+parted by `;` (a line that starts with `;` or `|` goes on from the last). A pattern is steps parted by `+` (at once),
+`~3` (up to three words between) or, once in a pattern, `<3>` (the same, in either order); a step in round brackets may
+be missing. A step is phrases parted by `|`; a phrase is words parted by spaces: a word, a stem (`convuls*`), a number
+range (`[180-300]`; with `!`, only where no unit of time or count follows), a CONCEPT. No pattern crosses the end of a
 sentence.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -39,8 +40,10 @@ class Element:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pattern:
-    """`elements` in order name `concept`; the first is never optional. `negating`: a denial is part of the
-    meaning. `needs`: the label sets of the other elements, one of each of which a message must hold.
+    """`elements` in order name `concept`; the first is never optional.
+
+    `negating`: a denial is part of the meaning. `needs`: label sets that a message must hold a label of, beyond
+    those that the pattern is filed under.
     """
 
     concept: str
@@ -104,11 +107,8 @@ def _unaccented(text: str) -> str:
 
 
 def _patterns(concept: str, language: Language | None, body: str) -> list[Pattern]:
-    made: list[Pattern] = []
-    for source in filter(None, (part.strip() for part in body.split(";"))):
-        for order in _orders(source):
-            made.append(Pattern(concept, language, _elements(order)))
-    return made
+    sources = filter(None, (part.strip() for part in body.split(";")))
+    return [Pattern(concept, language, _elements(order)) for source in sources for order in _orders(source)]
 
 
 def _orders(source: str) -> list[str]:
@@ -146,8 +146,9 @@ def _with_phrases(patterns: list[Pattern]) -> list[Pattern]:
 
 
 def compile_grammar(patterns: list[Pattern], negations: frozenset[str]) -> Grammar:
-    """Order `patterns` by what they rest on. `negations`: concepts whose words deny; a concept made with one of them
-    has used the denial up. Raises LexiconError.
+    """Order `patterns` by what they rest on. Raises LexiconError.
+
+    `negations`: concepts whose words deny; a pattern made with one of them has used the denial up.
     """
     patterns = _with_phrases(patterns)
     by_concept: dict[str, list[Pattern]] = {}
@@ -157,12 +158,12 @@ def compile_grammar(patterns: list[Pattern], negations: frozenset[str]) -> Gramm
     denying = _denying(by_concept, negations)
     tables: list[dict[str, dict[str, list[Pattern]]]] = [{} for _ in range(max(level_of.values()) + 1)]
     for pattern in patterns:
-        needs = tuple(element.labels for element in pattern.elements[1:] if not element.optional)
-        pattern = replace(pattern, negating=not denying.isdisjoint(_parts(pattern)), needs=needs)
+        needs = sorted((element.labels for element in pattern.elements[1:] if not element.optional), key=len)
+        ready = replace(pattern, negating=_denies(pattern, denying), needs=tuple(needs[1:]))
         for label in pattern.elements[0].labels:
             by_need = tables[level_of[pattern.concept]].setdefault(label, {})
-            for need in min(needs, key=len, default=frozenset({""})):
-                by_need.setdefault(need, []).append(pattern)
+            for need in needs[0] if needs else ("",):
+                by_need.setdefault(need, []).append(ready)
     words, stems = _vocabulary(patterns)
     return Grammar(
         tuple({first: _frozen(by_need) for first, by_need in table.items()} for table in tables),
@@ -214,9 +215,7 @@ def _vocabulary(
 
 def _ranges(patterns: list[Pattern]) -> dict[str, tuple[float, float]]:
     ranges: dict[str, tuple[float, float]] = {}
-    for label in {
-        part for pattern in patterns for part in _parts(pattern) if part[0] == "[" and not is_concept(part)
-    }:
+    for label in {part for pattern in patterns for part in _parts(pattern) if part[0] == "[" and not is_concept(part)}:
         match = _RANGE.fullmatch(label)
         if not match:
             raise LexiconError(f"range {label!r}")
@@ -232,8 +231,13 @@ def _denying(by_concept: dict[str, list[Pattern]], negations: frozenset[str]) ->
         more = {
             concept
             for concept, patterns in by_concept.items()
-            if concept not in found and all(not found.isdisjoint(_parts(pattern)) for pattern in patterns)
+            if concept not in found and all(_denies(pattern, found) for pattern in patterns)
         }
         if not more:
             return frozenset(found)
         found |= more
+
+
+def _denies(pattern: Pattern, denying: AbstractSet[str]) -> bool:
+    """True where `pattern` holds a denial; "no" is none in Portuguese ("no chão": on the floor)."""
+    return any(part in denying and (part != "no" or pattern.language is not Language.PT) for part in _parts(pattern))

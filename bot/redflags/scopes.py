@@ -15,7 +15,7 @@ MARKERS = frozenset(
     """NOT WITHOUT DENIES NOR HAVE CLITIC DENIAL DENIAL_VOID CONTRAST AND KIN POSSESSIVE SUBJECT STATE FIRST_PERSON NOW
     TODAY HELP RETURNED SINCE AGO LONG_AGO DURATION DEATH FAMILY LAST_WEEK ONSET WAS PRETERITE PERFECT OVER MAY_PT
     MAY_ES MAY_EN IF_HAPPENS IF_REAL ASK FEAR MEDIA FICTION TOLD CHRONIC EXERTION MEAL STILL INFINITIVE HAS_SIGNS ALWAYS
-    FEEL_NOTHING WISH WANT LIVE""".split()
+    FEEL_NOTHING WISH WANT LIVE SEEN SNORE""".split()
 )
 """Concepts that only say how others are to be taken."""
 
@@ -141,7 +141,8 @@ class Reading:
     def _resolved(self) -> Iterator[Span]:
         negations = {mention.end for mention in self._text.of("NOT")}
         returned = max((mention.start for mention in self._text.of("RETURNED")), default=-1)
-        for mention in self._text.of("OVER"):
+        seen = () if self._text.of("NOW", "STILL", "RETURNED") else self._text.of("SEEN")
+        for mention in (*self._text.of("OVER"), *seen):
             if mention.start in negations or returned >= mention.start or self._in_sign(mention.end - 1):
                 continue
             start, _ = self._text.sentence(mention.start)

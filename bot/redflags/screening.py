@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.redflags.grammar import compile_grammar, parse
-from bot.redflags.matching import Matcher, Matches, Mention, Vocabulary
+from bot.redflags.matching import Matcher, Matches, Mention
 from bot.redflags.scopes import MARKERS, NEGATIONS, Reading
+from bot.redflags.spelling import Vocabulary
 from bot.redflags.types import Alarm, Rule, Scope
 from bot.redflags.words import tokenise
 
@@ -39,9 +40,7 @@ class Screen:
     Raises LexiconError on a lexicon that can't be read, ValueError on a rule that names an unknown concept.
     """
 
-    def __init__(
-        self, rules: Sequence[Rule], lexicon: str, vocabulary: Vocabulary, version: str
-    ) -> None:
+    def __init__(self, rules: Sequence[Rule], lexicon: str, vocabulary: Vocabulary, version: str) -> None:
         grammar = compile_grammar(parse(lexicon), NEGATIONS)
         unknown = {n for rule in rules for n in _names(rule)} - grammar.concepts
         if unknown:
@@ -56,10 +55,11 @@ class Screen:
         """The alarm that `text` raises, if any. Never raises."""
         tokens = tokenise(text)
         matches = self._matcher.match(tokens)
-        if all(name in MARKERS or " " in name for name in matches.mentions):
+        named = [(rule, ways) for rule, ways in self._rules if _is_named(rule, ways, matches)]
+        if not named:
             return Verdict(None, matches.steps)
         reading = Reading(tokens, matches)
-        met = [rule for rule, ways in self._rules if _meets(rule, ways, matches, reading)]
+        met = [rule for rule, ways in named if _meets(ways, matches, reading)]
         if not met:
             return Verdict(None, matches.steps + reading.steps)
         first = met[0]
@@ -87,13 +87,16 @@ def _names(rule: Rule) -> list[str]:
     return [*rule.unless, *(name for groups in _ways(rule) for group in groups for name in group.names)]
 
 
-def _meets(rule: Rule, ways: list[tuple[_Group, ...]], matches: Matches, reading: Reading) -> bool:
+def _is_named(rule: Rule, ways: list[tuple[_Group, ...]], matches: Matches) -> bool:
+    """True where the message mentions all that one way of `rule` asks for, calm or not, and nothing that ends it."""
     mentioned = matches.mentions.keys()
-    if not mentioned.isdisjoint(rule.unless):
-        return False
+    return mentioned.isdisjoint(rule.unless) and any(
+        not any(group.names.isdisjoint(mentioned) for group in groups) for groups in ways
+    )
+
+
+def _meets(ways: list[tuple[_Group, ...]], matches: Matches, reading: Reading) -> bool:
     for groups in ways:
-        if any(group.names.isdisjoint(mentioned) for group in groups):
-            continue
         live = [_live(matches.of(group.names), group.calming, reading.flags) for group in groups]
         if all(live) and _together(live):
             return True

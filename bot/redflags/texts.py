@@ -1,7 +1,7 @@
 """The fixed answers to an alarm: short, plain, no diagnosis. They wait for a clinician's review like the rules do.
 
-Numbers: SAMU 192, CVV 188 (Brazil, day and night, free); Disque-Intoxicação 0800 722 6001 (Renaciat/Anvisa); 112 and 911
-answer in most other countries. General knowledge (source G).
+Numbers: SAMU 192, CVV 188 (Brazil, day and night, free); Disque-Intoxicação 0800 722 6001 (Renaciat/Anvisa); 112 and
+911 answer in most other countries. General knowledge (source G).
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ _PT: dict[AlarmKind, str] = {
     ),
     AlarmKind.PREGNANCY: (
         "<b>Na gravidez ou depois do parto, o que você conta pode ser uma emergência.</b>\n\n"
-        "• Vá agora à maternidade ou ao pronto-socorro mais perto, com alguém junto.\n"
-        "• Se não der para ir, ou se piorar, ligue para o <b>SAMU: 192</b>. É de graça.\n"
+        "• Ligue agora para o <b>SAMU: 192</b>, de graça, ou vá já à maternidade ou ao pronto-socorro mais perto, com "
+        "alguém junto.\n"
+        "• Com convulsão, desmaio ou muito sangue, é o 192.\n"
         "• Se puder, leve o cartão de pré-natal e os remédios em uso.\n\n"
         "Quando vocês estiverem em segurança, sigo aqui."
     ),
@@ -37,8 +38,8 @@ _PT: dict[AlarmKind, str] = {
     AlarmKind.SUICIDE: (
         "<b>Obrigado por contar. O que você diz importa, e ninguém precisa passar por isso só.</b>\n\n"
         "• Ligue agora para o <b>CVV: 188</b>. É de graça, dia e noite, e em segredo. Também em cvv.org.br.\n"
-        "• Se há risco agora, ou se alguém já se machucou ou tomou algo: <b>SAMU: 192</b>, ou a UPA ou o pronto-socorro "
-        "mais perto.\n"
+        "• Se há risco agora, ou se alguém já se machucou ou tomou algo: <b>SAMU: 192</b>, ou a UPA ou o "
+        "pronto-socorro mais perto.\n"
         "• Chame alguém de confiança para ficar junto, e afaste remédios, armas e o que possa ferir.\n\n"
         "Se é com outra pessoa: fique perto, escute sem julgar e ligue junto. Sigo aqui."
     ),
@@ -48,23 +49,23 @@ _ES: dict[AlarmKind, str] = {
     AlarmKind.MEDICAL: (
         "<b>Lo que cuentas puede ser una emergencia.</b>\n\n"
         "• En Brasil, llama ya al <b>SAMU: 192</b>. Es gratis, y quien atiende orienta hasta que llegue la ayuda.\n"
-        "• O ve ahora al servicio de urgencias más cercano (UPA u hospital). No vayas a solas, y quien se siente mal no "
-        "conduce.\n"
+        "• O ve ahora al servicio de urgencias más cercano (UPA u hospital). No vayas a solas, y quien se siente mal "
+        "no conduce.\n"
         "• Fuera de Brasil: el número local de emergencias (112 o 911 en muchos países).\n"
         "• No esperes a que pase, ni me esperes a mí: por mensaje no se puede examinar a nadie.\n\n"
         "Cuando la persona esté a salvo, sigo aquí."
     ),
     AlarmKind.PREGNANCY: (
         "<b>En el embarazo o después del parto, lo que cuentas puede ser una emergencia.</b>\n\n"
-        "• Ve ahora a la maternidad o al servicio de urgencias más cercano, con alguien.\n"
-        "• Si no puedes ir, o si empeora: en Brasil, <b>SAMU: 192</b>, gratis.\n"
+        "• En Brasil, llama ya al <b>SAMU: 192</b>, gratis, o ve ahora a la maternidad o a urgencias, con alguien.\n"
+        "• Con convulsión, desmayo o mucha sangre, llama al número de emergencias.\n"
         "• Fuera de Brasil: el número local de emergencias (112 o 911 en muchos países).\n\n"
         "Cuando estén a salvo, sigo aquí."
     ),
     AlarmKind.POISONING: (
         "<b>Lo que cuentas puede ser una emergencia.</b>\n\n"
-        "• En Brasil, llama ya al <b>SAMU: 192</b>, o ve al servicio de urgencias más cercano. Intoxicaciones, día y noche: "
-        "<b>0800 722 6001</b>.\n"
+        "• En Brasil, llama ya al <b>SAMU: 192</b>, o ve al servicio de urgencias más cercano. Intoxicaciones, "
+        "día y noche: <b>0800 722 6001</b>.\n"
         "• Fuera de Brasil: el número local de emergencias (112 o 911 en muchos países).\n"
         "• No provoques el vómito ni des nada de comer o beber sin que te lo digan.\n"
         "• Si puedes, lleva el envase o una foto de lo que tomó o del animal.\n\n"
@@ -85,15 +86,17 @@ _EN: dict[AlarmKind, str] = {
     AlarmKind.MEDICAL: (
         "<b>What you describe may be an emergency.</b>\n\n"
         "• In Brazil, call <b>SAMU: 192</b> now. It is free, and they tell you what to do until help comes.\n"
-        "• Or go now to the nearest emergency room (UPA or hospital). Don't go alone, and whoever is unwell doesn't drive.\n"
+        "• Or go now to the nearest emergency room (UPA or hospital). Don't go alone, and whoever is unwell "
+        "doesn't drive.\n"
         "• Outside Brazil: the local emergency number (112 or 911 in many countries).\n"
         "• Don't wait for it to pass, and don't wait for me: nobody can be examined by message.\n\n"
         "Once the person is safe, I'm still here."
     ),
     AlarmKind.PREGNANCY: (
         "<b>In pregnancy or after a birth, what you describe may be an emergency.</b>\n\n"
-        "• Go now to the nearest maternity or emergency service, with someone.\n"
-        "• If you can't get there, or it gets worse: in Brazil, <b>SAMU: 192</b>, free.\n"
+        "• In Brazil, call <b>SAMU: 192</b> now, free, or go now to the nearest maternity or emergency room, "
+        "with someone.\n"
+        "• With a seizure, fainting or a lot of blood, call the emergency number.\n"
         "• Outside Brazil: the local emergency number (112 or 911 in many countries).\n\n"
         "Once you are both safe, I'm still here."
     ),
@@ -111,7 +114,8 @@ _EN: dict[AlarmKind, str] = {
         "• In Brazil, call <b>CVV: 188</b> now. It is free, day and night.\n"
         "• If there is danger now, or someone is already hurt or took something: <b>SAMU: 192</b>, or the nearest "
         "emergency room.\n"
-        "• Outside Brazil: your emergency number (112 or 911) or local crisis line (988 in the US; findahelpline.com).\n"
+        "• Outside Brazil: your emergency number (112 or 911) or local crisis line (988 in the US; "
+        "findahelpline.com).\n"
         "• Ask someone you trust to stay with you, and put away pills, weapons and anything that could hurt.\n\n"
         "If it is someone else: stay close, listen without judging, and call together. I'm still here."
     ),

@@ -52,7 +52,7 @@ class Rule:
     `when` holds alternatives; each is concept groups joined by " & ", a group being concept names joined by "|".
     A group met by a mention that no scope outside `ignores` calms is live, and every group of an alternative must be
     live within one window of the message. A group that starts with "+" gives context (an illness, a pregnancy, a blow):
-    only denial, fiction and idiom calm it. `chronic_calms`: a long-standing complaint on exertion is not this emergency.
+    the past does not calm it. `chronic_calms`: a long-standing complaint, or one on exertion, is not this emergency.
     `recent_counts`: what happened in the last days is still this emergency. `unless`: concepts that switch it off.
     """
 

@@ -1,4 +1,4 @@
-"""The corpus's lay phrases in memory, asked for the nearest ones."""
+"""The corpus's lay phrases in memory: which specialty a message speaks of."""
 
 from __future__ import annotations
 
@@ -12,10 +12,19 @@ from numpy.typing import NDArray
 from rag.notes.ports import RoutingPhrase
 from rag.types import Specialty, Vector
 
+NEIGHBOURS = 5
+RIDGE = 3.0
+LEANING = 0.1
+"""Weight of the linear score beside the nearest phrases' cosines; docs/decisions, "Routing by neighbours"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A specialty's standing: the mean cosine of its best phrases, in [-1, 1], and the nearest one's text."""
+    """A specialty's standing: its score, and the text and cosine of its nearest phrase.
+
+    The score is the mean cosine of the specialty's nearest phrases, in [-1, 1], plus a tenth of what a linear classifier
+    of all phrases says for it: neighbours know the odd phrasing, the line knows the field.
+    """
 
     specialty: Specialty
     score: float
@@ -25,28 +34,48 @@ class Vote:
 
 @dataclass(frozen=True)
 class PhraseIndex:
-    """The phrases of each specialty, and their vectors: an array of shape (phrases, dimensions) for each."""
+    """The phrases of each specialty, and their vectors.
+
+    `matrices` holds an array of shape (phrases, dimensions) for each specialty, `lines` one of shape (dimensions,).
+    """
 
     phrases: Mapping[Specialty, Sequence[RoutingPhrase]]
     matrices: Mapping[Specialty, NDArray[np.float32]]
+    lines: Mapping[Specialty, NDArray[np.float32]]
 
     @classmethod
     def build(cls, phrases: Sequence[RoutingPhrase]) -> PhraseIndex:
-        """Groups the phrases and stacks their vectors, once."""
+        """Groups the phrases, stacks their vectors and fits the lines, once (a fifth of a second for 8,000)."""
         grouped: defaultdict[Specialty, list[RoutingPhrase]] = defaultdict(list)
         for phrase in phrases:
             grouped[phrase.specialty].append(phrase)
-        return cls(grouped, {specialty: np.stack([p.vector for p in group]) for specialty, group in grouped.items()})
+        matrices = {specialty: np.stack([p.vector for p in group]) for specialty, group in grouped.items()}
+        return cls(grouped, matrices, _lines(matrices))
 
-    def votes(self, vector: Vector, neighbours: int = 5) -> list[Vote]:
+    def votes(self, vector: Vector) -> list[Vote]:
         """Each specialty's vote, best first; empty without phrases."""
-        votes = [self._vote(specialty, vector, neighbours) for specialty in self.phrases]
+        votes = [self._vote(specialty, vector) for specialty in self.phrases]
         return sorted(votes, key=lambda vote: -vote.score)
 
-    def _vote(self, specialty: Specialty, vector: Vector, neighbours: int) -> Vote:
+    def _vote(self, specialty: Specialty, vector: Vector) -> Vote:
         similarities = self.matrices[specialty] @ vector
-        count = min(neighbours, len(similarities))
+        count = min(NEIGHBOURS, len(similarities))
         best = np.argpartition(-similarities, count - 1)[:count]
         nearest = int(best[np.argmax(similarities[best])])
-        text = self.phrases[specialty][nearest].text
-        return Vote(specialty, float(similarities[best].mean()), text, float(similarities[nearest]))
+        score = float(similarities[best].mean() + LEANING * (self.lines[specialty] @ vector))
+        return Vote(specialty, score, self.phrases[specialty][nearest].text, float(similarities[nearest]))
+
+
+def _lines(matrices: Mapping[Specialty, NDArray[np.float32]]) -> dict[Specialty, NDArray[np.float32]]:
+    """One-against-all ridge regression in closed form; every specialty weighs the same, however many phrases it has."""
+    if not matrices:
+        return {}
+    total = sum(len(matrix) for matrix in matrices.values())
+    weights = {s: total / len(matrices) / len(matrix) for s, matrix in matrices.items()}
+    dimensions = next(iter(matrices.values())).shape[1]
+    gram = sum((weights[s] * (m.T @ m) for s, m in matrices.items()), RIDGE * np.eye(dimensions, dtype=np.float32))
+    sums = {s: weights[s] * m.sum(axis=0) for s, m in matrices.items()}
+    everything = sum(sums.values(), np.zeros(dimensions, dtype=np.float32))
+    targets = np.stack([sums[s] - everything / len(matrices) for s in matrices], axis=1)
+    solved = np.linalg.solve(gram, targets).astype(np.float32)
+    return {s: solved[:, n].copy() for n, s in enumerate(matrices)}

@@ -27,6 +27,10 @@ UNSURE = 0.6
 """Confidence below which the model is asked."""
 MARGIN_SCALE = 20.0
 """Turns a difference of two mean cosines into log-odds; fitted on the development half of tests/golden."""
+NEAR_NOTHING = 0.42
+"""Score of the best vote below which a message is near no phrase at all."""
+SHORT = 12
+"""Words in a short question."""
 STRONG = 0.75
 """Confidence from which a message that could be a follow-up opens its own subject."""
 
@@ -95,11 +99,7 @@ class Router:
         vector = await self.local.embed_query(text)
         votes = self._phrases.votes(vector) if self._phrases else []
         chosen = self._by_keyword(text, vector) or _by_vote(text, vector, votes)
-        if (
-            turn
-            and is_follow_up(text)
-            and (chosen.confidence < STRONG or chosen.specialty in {turn.specialty, GENERAL})
-        ):
+        if turn and _follows(text, turn, chosen, votes):
             return await self._following(text, turn)
         if chosen.reason is Reason.PHRASE and chosen.confidence < UNSURE and self.model and allow_model:
             return await self._by_model(self.model, text, chosen)
@@ -140,6 +140,16 @@ class Router:
         if not isinstance(chosen, _Choice) or chosen.specialty not in names:
             return fallback
         return Routing(chosen.specialty, Reason.MODEL, model.name, 0.8, text, fallback.vector)
+
+
+def _follows(text: str, turn: Turn, chosen: Routing, votes: Sequence[Vote]) -> bool:
+    """Whether a message leans on the last question: it says so, or it is a short question near to nothing known."""
+    own_subject = chosen.confidence >= STRONG and chosen.specialty not in {turn.specialty, GENERAL}
+    if is_follow_up(text):
+        return not own_subject
+    about_the_bot = chosen.specialty == GENERAL and chosen.confidence >= UNSURE
+    short_question = text.rstrip().endswith("?") and len(text.split()) <= SHORT
+    return short_question and not about_the_bot and bool(votes) and votes[0].score < NEAR_NOTHING
 
 
 def _by_vote(text: str, vector: Vector, votes: Sequence[Vote]) -> Routing:

@@ -6,7 +6,9 @@ declare
     partition text := 'document_vectors_' || regexp_replace(specialty, '[^a-z0-9_]', '_', 'g') || '_' || left(md5(specialty), 6);
 begin
     if to_regclass(quote_ident(partition)) is null then
-        execute format('create table if not exists %I partition of document_vectors for values in (%L)', partition, specialty);
+        -- the target keeps a row's short texts beside its 3 kB vector: else each row of a scan reads a second page
+        execute format('create table if not exists %I partition of document_vectors for values in (%L) '
+                       'with (toast_tuple_target = 8160)', partition, specialty);
     end if;
 end $$;
 

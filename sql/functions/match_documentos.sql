@@ -22,14 +22,17 @@ create function match_documentos(
     demonstration  boolean,
     titles         jsonb
 ) language sql stable parallel safe as $$
-    with nearest as materialized (
-        select v.document_id, min(v.embedding <=> query_embedding) as distance
+    with measured as materialized (  -- once a vector, and no vector is carried further
+        select v.document_id, v.embedding <=> query_embedding as distance
           from document_vectors v
          where v.specialty = especialidade_filtro
            and v.current
            and v.model = coalesce(modelo, (select m.name from embedding_models m where m.active))
-         group by v.document_id
-         order by distance, v.document_id
+    ), nearest as (
+        select m.document_id, min(m.distance) as distance
+          from measured m
+         group by m.document_id
+         order by 2, 1
          limit greatest(match_count, 0)
     )
     select d.titulo, d.conteudo, 1 - n.distance, d.id, d.versao, d.hash,

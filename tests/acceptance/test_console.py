@@ -137,7 +137,7 @@ def test_an_answer_in_json_carries_its_sources_and_a_button(answers: Answers) ->
 
 def test_a_line_of_json_chooses_its_language(answers: Answers) -> None:
     texts = [answers[line]["replies"][0]["text"] for line in ("a greeting", "Spanish", "English")]
-    assert [text.split()[0] for text in texts] == ["Oi!", "¡Hola!", "Hi!"]
+    assert [text.split()[0] for text in texts] == ["Oi!", "¡Hola!", "Hello!"]
 
 
 def test_a_reply_is_plain_text_without_markup(answers: Answers) -> None:
@@ -175,11 +175,10 @@ async def test_what_one_person_says_and_accepts_is_theirs_alone(database: str, h
     ended = await chat(database, home, "--json", "--locale", "es", said=said)
     asked, accepted, answer, none, asked_too, sources = (json.loads(line)["replies"][0] for line in ended.lines)
     assert [button["data"] for button in asked["buttons"]] == ["consent:yes", "consent:no"]
-    assert "consentimiento" in asked["text"].lower()
     assert accepted["buttons"] == []
     assert answer["especialidade"] == "dermatologia"
+    assert none["text"].startswith("Todavía no tengo ninguna respuesta")
     assert none["fontes_rag"] == []
-    assert "[1]" not in none["text"]
     assert asked_too["buttons"] == asked["buttons"]
     assert "[1]" in sources["text"]
 
@@ -228,10 +227,12 @@ async def test_an_env_file_is_read(database: str, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("FONTE_FEATURES=none\nFONTE_LOCALE=en\n", encoding="utf-8")
     ended = await chat(database, tmp_path, said="/start")
     assert ended.status == 0
-    assert ended.out.startswith("At the moment")
+    assert ended.out.startswith("All subjects are switched off in this service at the moment.")
 
 
-@pytest.mark.parametrize("url", ["postgresql://fonte:{}@127.0.0.1:1/fonte", "postgresql://fonte:{}@/fonte?host=/nowhere"])
+@pytest.mark.parametrize(
+    "url", ["postgresql://fonte:{}@127.0.0.1:1/fonte", "postgresql://fonte:{}@/fonte?host=/nowhere"]
+)
 async def test_a_database_that_is_away_is_one_line(url: str, tmp_path: Path) -> None:
     ended = await chat(url.format(PASSWORD), tmp_path, said="oi", LOG_LEVEL="DEBUG")
     assert (ended.status, ended.out) == (1, "")
@@ -297,6 +298,7 @@ async def test_secrets_are_not_printed_at_any_level(database: str, tmp_path: Pat
     assert "mancha" not in ended.err
 
 
+@pytest.mark.xdist_group("first start")
 async def test_a_first_start_needs_nothing_but_an_empty_home(tmp_path: Path) -> None:
     env = bot_environment("", tmp_path, HOME=str(tmp_path), FONTE_HOME="")
     env = {name: value for name, value in env.items() if name != "XDG_DATA_HOME"}

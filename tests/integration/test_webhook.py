@@ -130,7 +130,8 @@ async def raw(address: str, head: str, body: bytes = b"") -> bytes:
 async def test_an_update_is_answered_200_only_once_it_is_safe(client: httpx.AsyncClient, inbox: Inbox) -> None:
     inbox.open.clear()
     posting = asyncio.create_task(client.post(PATH, json=UPDATE, headers=HEADERS))
-    await inbox.asked.wait()
+    async with asyncio.timeout(5):
+        await inbox.asked.wait()
     await asyncio.wait({posting}, timeout=0.05)
     assert not posting.done()
     inbox.open.set()
@@ -376,7 +377,8 @@ async def test_registering_outlives_faults_and_readiness_waits_for_it(
     running = asyncio.create_task(registration.run())
     with pytest.raises(NotReady, match="not registered"):
         await registration.check()
-    await registration.registered.wait()
+    async with asyncio.timeout(5):
+        await registration.registered.wait()
     await registration.check()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)

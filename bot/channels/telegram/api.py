@@ -42,6 +42,7 @@ class Webhook:
 
     url: str
     pending: int
+    last_error: str = ""
 
 
 class BotApi:
@@ -145,7 +146,7 @@ class BotApi:
     async def get_webhook_info(self) -> Webhook:
         """The webhook as Telegram knows it."""
         info = await _settled(self._bot.get_webhook_info())
-        return Webhook(info.url, info.pending_update_count)
+        return Webhook(info.url, info.pending_update_count, info.last_error_message or "")
 
 
 async def _settled(call: Awaitable[T]) -> T:

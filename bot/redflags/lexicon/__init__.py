@@ -20,9 +20,7 @@ from bot.redflags.lexicon import (
 )
 from rag.types import Language
 
-LEXICON = "\n".join(
-    part.LEXICON for part in (time, doubt, body, signs, events, measures, skin, conditions, suicide)
-)
+LEXICON = "\n".join(part.LEXICON for part in (time, doubt, body, signs, events, measures, skin, conditions, suicide))
 
 COMMON = {Language.PT: common.PT, Language.ES: common.ES, Language.EN: common.EN}
 

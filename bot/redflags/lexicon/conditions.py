@@ -137,7 +137,8 @@ YOUNG_BABY
   en: newborn|neonate ; [1-3]|one|two|three + month|months|mo + old|baby ; [1-12] + week|weeks + old
       ; [1-90] days old|[1-90] day old|[1-12] weeks old|[1-12] week old
 FLOPPY
-  pt: molinh*|mole|largad*|caidinh*|prostrad*|sem reacao|desfalecid*|amolecid* ; DROWSY
+  pt: molinh*|ta mole|esta mole|muito mole|tao mole|bem mole|toda mole|todo mole|ficou mole|mole mole|largad*
+      |caidinh*|prostrad*|sem reacao|desfalecid*|amolecid* ; DROWSY
   es: floj*|decaid*|desguanzad*|sin fuerzas|blandit*|aguad* ; DROWSY
   en: floppy|limp|lethargic|unresponsive ; DROWSY
 NOT_FEEDING

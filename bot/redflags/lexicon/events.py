@@ -13,19 +13,21 @@ BLEED
   en: bleed*|blood|bled|hemorrhag*|haemorrhag*
 HEAVY_BLEEDING
   pt: BLEED <5> nao para|nao ta parando|nao esta parando|nao estanca|sem parar|nao quer parar|encharc*|jorr*
-      |esguich*|nao consigo parar|nao consigo estancar|espirrando|poca|muito|litros|pingando sem|aos montes
-      |nao parou|nao cessa ; hemorragia ~2 grande|forte|intensa|agora ; perd* ~2 muito sangue
-  es: BLEED <5> no para|no deja|sin parar|no se detiene|no le para|empap*|chorro|chorros|no puedo parar|mucho
-      |mucha|abundante|no paro|no se corta ; hemorragia ~2 grande|fuerte|abundante ; perdi* ~2 mucha sangre
-      ; NOT ~3 sangrar
+      |esguich*|nao consigo parar|nao consigo estancar|espirrando|litros|pingando sem|aos montes|nao parou
+      |nao cessa ; hemorragia ~2 grande|forte|intensa|agora ; perd* ~2 muito sangue ; sangr*
+      |hemorrag* ~3 muito|demais|bastante ; muito|muita|bastante ~1 sangue|sangramento|hemorragia
+      ; poca de sangue
+  es: BLEED <5> no para|no deja|sin parar|no se detiene|no le para|empap*|chorro|chorros|no puedo parar
+      |abundante|no paro|no se corta ; hemorragia ~2 grande|fuerte|abundante ; perdi* ~2 mucha sangre
+      ; NOT ~3 sangrar ; sangr*|hemorrag* ~2 mucho ; mucha|mucho ~1 sangre|sangrado
   en: BLEED <5> wont stop|not stopping|doesnt stop|cant stop|soak*|spurt*|gush*|pouring|heavily|everywhere
-      |squirting|isnt stopping|profusely|a lot|uncontroll*|heavy ; NOT ~1 stop bleeding ; lost
-      |losing ~1 lot of blood
+      |squirting|isnt stopping|profusely|uncontroll*|heavy ; NOT ~1 stop bleeding ; lost
+      |losing ~1 lot of blood ; bleeding|bleeds ~2 a lot ; lot of blood|lots of blood
 BLOOD_TEST
   pt: exame|exames|teste|coleta|doar|doacao|doei|tirar|tirei|colher|pressao|tipo|banco|ver|vejo|vejo|fator
       |celulas ~2 sangue
   es: analisis|examen|examenes|prueba|donar|donacion|sacar|tipo|banco|extraccion|ver|veo|azucar
-      |presion ~2 sangre
+      |presion ~2 sangre ; sacan|sacar|sacaron|saca ~2 sangre
   en: blood + test|tests|work|type|results|sample|draw|pressure|sugar|glucose|donor|donation|count|group
       |thinner|thinners|oxygen|clot|clots ; see|sight of blood|donate blood
 SCANT_BLEEDING
@@ -58,13 +60,15 @@ TOXIC
       |raticida|pesticida|gasolina|querosene|thinner|tiner|acetona|removedor|pilha|pilhas|bateria|baterias|ima
       |imas|agrotoxico|inseticida|formicida|naftalina|alvejante|solvente|herbicida|roundup|oleo diesel
       |amaciante|limpa forno|acido muriatico|comigo ninguem|alcool de limpeza|alcool em gel|mata rato
-      |desentupidor|creolina
+      |desentupidor|creolina ; produto de limpeza|produto quimico|produtos de limpeza|desengordurante|limpador
+      |sabao em po|veneno de rato
   es: cloro|lejia|lavandina|soda caustica|detergente|desinfectante|veneno|raticida|pesticida|gasolina
       |querosene|queroseno|thinner|acetona|pila|pilas|bateria|iman|imanes|insecticida|limpiador|destapacanos
-      |naftalina|amoniaco
+      |naftalina|amoniaco ; producto de limpieza|productos de limpieza
   en: bleach|poison|antifreeze|drain cleaner|rat poison|detergent|laundry pod|tide pod|gasoline|kerosene
       |paint thinner|battery|batteries|button battery|magnet|magnets|pesticide|insecticide|disinfectant
       |ammonia|mothballs|cleaning fluid|lye|weed killer|acetone|nail polish remover|dishwasher pod|windex
+      ; cleaning product|cleaning products|household cleaner|cleaner
 MEDICINES
   pt: remedio*|comprimid*|capsula*|pilula*|medicament*|rivotril|clonazepam|diazepam|paracetamol|dipirona
       |amitriptilina|insulina|antidepressivo*|calmante*|cartela*|drageas|losartana|propranolol|fluoxetina
@@ -83,13 +87,14 @@ OVERDOSE
   pt: INGEST ~2 WHOLE ~4 MEDICINES ; INGEST ~2 MEDICINES ~2 demais|inteir*|todos|todo|toda|a mais
       ; INGEST ~2 MEDICINES ~3 para NOT ; overdose|superdosagem|superdose ; insulina ~2 demais|a mais|dobro
       |dobrada|em dobro|errada ; intoxicad*|envenenad*|envenen* ; INGEST ~3 MEDICINES ~3 para morrer
-      |para dormir para sempre|para me matar ; INGEST ~3 MEDICINES ~3 avo|vo|mae|pai ~2 tod*
+      |para dormir para sempre|para me matar ; INGEST ~3 MEDICINES ~3 avo|vo|mae|pai ~2 tod* ; dobro
+      |dose dupla ~2 insulina
   es: INGEST ~2 WHOLE ~4 MEDICINES ; INGEST ~2 MEDICINES ~2 demasiad*|de mas ; sobredosis
       ; insulina <2> de mas|demasiada|doble ; intoxicad*|envenenad* ; INGEST ~3 MEDICINES ~3 para morir*
-      |para no despertar
+      |para no despertar ; doble ~2 insulina
   en: INGEST ~3 WHOLE ~3 MEDICINES ; INGEST ~2 MEDICINES ~2 too many|to die ; overdos*|od + on|ed|ing
-      ; overdose|overdosed|overdosing ; too much insulin|double insulin ; insulin ~2 too much ; poisoned
-      |poisoning
+      ; overdose|overdosed|overdosing ; too much insulin|double insulin ; insulin ~2 too much ; been poisoned
+      |was poisoned ; double|twice|triple ~2 insulin|dose|medication
 AS_PRESCRIBED
   pt: direitinho|certinho|da manha|de hoje|prescrito|prescritos|que o medico|no horario|corretamente|certo
       |certos|receitados|da receita|todo dia|todos os dias
@@ -157,16 +162,24 @@ EYE_CHEMICAL
   en: TOXIC|chemical|acid|splashed ~4 eye|eyes
 BLIND
   pt: parei|parou|deixei|deixou ~1 enxergar|ver|enchergar ; perd*|perdi|perdendo|perda|sumiu ~3 visao|vista
-      ; perda de visao|cegou|fiquei ceg*|ficou ceg*|cegueira subita ; NOT ~1 enxerg*|vendo|vejo|ve|ver ~1 nada
-      |mais ; NOT (to|ta|estou|esta) enxergando ; visao|vista <2> apag*|sumiu|escureceu|preta|embacou de
-      ; NOT ~1 enxerg*|vejo ~2 de um olho|com um olho|de um lado
+      ; perda de visao|cegou|fiquei ceg*|ficou ceg*|cegueira subita ; NOT (to|ta|estou|esta) enxergando
+      ; visao|vista <2> apag*|sumiu|escureceu|preta|embacou de ; NOT ~1 enxerg*|vejo ~2 de um olho|com um olho
+      |de um lado
   es: deje|dejo + de ver ; perd*|perdi|perdio|perdida ~3 vision|vista ; me quede cieg*|quedo cieg*
-      |ceguera subita ; NOT ~1 veo|ve|viendo|ver ~1 nada ; NOT ~1 veo|ve ~1 con|por|de ~1 ojo
-      ; vista <2> apag*|nublo de golpe
+      |ceguera subita ; NOT ~1 veo|ve ~1 con|por|de ~1 ojo ; vista <2> apag*|nublo de golpe
   en: stopped seeing|cant see anything|cannot see ; lost|losing|loss ~3 vision|sight|eyesight
       ; NOT ~1 see ~1 anything|out of|from ; went|gone|going + blind ; vision ~2 gone|black|disappeared
       ; curtain ~3 eye|vision|sight
+EYE
+  pt: olho|vista|visao
+  es: ojo|vista|vision
+  en: eye|vision|sight
+SEES_NOTHING
+  pt: NOT + enxerg*|vejo|ve|vendo ~1 nada ; NOT (to|ta|estou|esta) + enxergando|vendo
+  es: NOT + veo|ve|viendo ~1 nada
+  en: NOT ~1 see ~1 anything
 VISION_CHANGE
+  any: SEES_NOTHING
   pt: vista|visao|vendo|enxergando|olhos|olho <3> embac*|turv*|dupl*|dobr*|borr*|escurec*|pontinho*|pontos
       |estrelinha*|brilh*|luzes|luzinh*|manch*|nublad*|estrelas ; vendo ~2 estrel*|pont*|vagalum*|tudo dobrado
       |luz* ; BLIND

@@ -8,7 +8,7 @@ GLUCOSE
   es: glucosa|glicemia|azucar|glucemia|glucometro
   en: glucose|sugar|sugars|glucometer|meter|cgm
 LOW_GLUCOSE
-  any: GLUCOSE ~4 [10-53]! ; GLUCOSE ~3 [1-2.9]! + mmol ; [10-53]! ~2 GLUCOSE
+  any: GLUCOSE ~4 [10-53]! ; GLUCOSE ~3 [1-2.9]! + mmol ; [10-53]! (de|a|of|na|em) GLUCOSE
 HYPO
   pt: hipoglicemi*|hipo forte|hipoglicemia ; GLUCOSE <3> baix*|caiu|caindo|despenc*
   es: hipoglucemi*|hipoglicemi* ; GLUCOSE <3> baj*

@@ -15,7 +15,7 @@ SHORTHAND: dict[str, str] = {
     "im": "i am", "ive": "i have", "hes": "he is", "shes": "she is", "theyre": "they are", "its": "it is",
     "whats": "what is", "wanna": "want to", "gonna": "going to", "u": "you", "rn": "right now", "cannot": "cant",
     "bp": "blood pressure", "bg": "blood sugar", "idk": "i dont know", "cuz": "because", "coz": "because",
-    "kms": "kill myself", "thx": "thanks", "pls": "please", "plz": "please", "sos": "help", "hr": "heart rate",
+    "kms": "kill myself", "unalive": "kill", "cud": "could", "thx": "thanks", "pls": "please", "plz": "please", "sos": "help", "hr": "heart rate",
     "conseguino": "conseguindo", "tendu": "tendo", "dno": "de novo", "fikei": "fiquei", "sinti": "senti",
     "havin": "having", "feelin": "feeling", "breathin": "breathing", "hart": "heart", "cheast": "chest", "ches": "chest", "brethe": "breathe", "cnt": "cant", "dnt": "dont",
 }  # fmt: skip

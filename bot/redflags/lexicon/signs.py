@@ -6,18 +6,22 @@ LEXICON = """
 CHEST_PAIN
   pt: PAIN <4> peito|peitos|torax|peitoral ; dor|dores|doi|doendo <4> coracao ; apert*|pressao|pressionando
       |opress*|peso|pesado|pontada*|fisgada*|agulhad*|facada*|esmag*|sufoc*|rasgando|desconforto|incomod*
-      |agonia|estourando <4> peito|torax|coracao ; dor toracica|toracica aguda|crise de angina|dor de angina
-      ; elefante ~3 peito ; segurando|agarrando|apertando|mao ~2 peito
+      |agonia|estourando <4> peito|torax ; apert*|pontada*|fisgada*|facada*|agulhad*|desconforto <2> coracao
+      ; dor toracica|toracica aguda|crise de angina|dor de angina ; elefante ~3 peito ; segurando|agarrando
+      |apertando|mao ~2 peito ; reclam*|queix* ~2 peito|coracao ; dor|dores|doendo|apert*|pressao|pontada*
+      |peso ~6 peito|torax
   es: PAIN <4> pecho|torax|corazon ; agarr*|tocandose|apretandose ~2 pecho ; opres*|opri*|presion*|apriet*
-      |apret*|punzad*|puntad*|pinchazo*|molest*|malestar|peso|pesado|aplast*|desgarr* <4> pecho|torax|corazon
-      ; dolor toracico|crisis de angina
+      |apret*|punzad*|puntad*|pinchazo*|molest*|malestar|peso|pesado|aplast*|desgarr* <4> pecho|torax
+      ; punzad*|puntad*|apriet* <4> corazon ; dolor toracico|crisis de angina ; quej* ~2 pecho ; dolor
+      |opresion|presion|punzada ~6 pecho|torax
   en: PAIN <4> chest|sternum|breastbone ; PAIN <2> heart ; tight*|pressure|squeez*|crush*|heaviness|heavy
       |stabb*|tear*|weight|discomfort|sharp|pounding pain <4> chest ; chest pains|angina attack ; elephant
-      |sitting ~5 chest ; clutch*|grab*|holding ~2 chest ; chest ~2 killing
+      |sitting ~5 chest ; clutch*|grab*|holding ~2 chest ; chest ~2 killing ; complain* ~3 chest ; pain|pains
+      |pressure|tightness ~6 chest
 CHEST_BURNING
-  pt: queim*|ardendo|ardencia|ardor <3> peito|torax
-  es: quema|quemazon|ardor|arde <3> pecho
-  en: burning|burns <3> chest
+  pt: queim*|ardendo|ardencia|ardor <3> peito|torax ; queimacao|queimando|ardencia ~5 peito
+  es: quema|quemazon|ardor|arde <3> pecho ; ardor|quemazon ~5 pecho
+  en: burning|burns <3> chest ; burning ~5 chest
 INFARCT
   pt: infarto|enfarto|enfarte|infarte|ataque cardiaco|ataque do coracao|ataque no coracao
   es: infarto|ataque cardiaco|ataque al corazon
@@ -36,22 +40,22 @@ STROKE
   en: stroke|mini stroke|brain bleed
 STROKE_NOW
   any: STROKE ~1 NOW
-  pt: tendo|ter|teve|dando|sofrendo|parece|seja|suspeita|deu|com|tenha ~2 STROKE ; acho|acredito ~4 STROKE
-      ; principio de STROKE
+  pt: tendo|ter|teve|dando|sofrendo|parece|seja|suspeita|deu|tenha ~2 STROKE ; ta|esta + com ~1 STROKE ; acho
+      |acredito ~4 STROKE ; principio de STROKE
   es: dando|teniendo|tiene|tengo|sufriendo|parece|dio|sea ~2 STROKE ; creo ~4 STROKE
   en: having|has|suffering|looks|like|had|be ~2 STROKE ; think ~4 STROKE
 CROOKED
   pt: tort*|entort*|caid*|caiu|caindo|repux*|repuxand*|desvi*|paralis*|mole|dormente|dormiu|tronch*|murch*
-      |torcid*|dormencia
-  es: torc*|tuerc*|tuert*|chuec*|caid*|paraliz*|desviad*|dormid*|durmio|ladead*
+      |torcid*|dormencia ; pux*|pendurad*|babando|paralisia
+  es: torc*|tuerc*|tuert*|chuec*|caid*|paraliz*|desviad*|dormid*|durmio|ladead* ; jal*|colgad*|babea*
   en: droop*|crooked|twisted|sagging|numb|lopsided|falling|uneven|dropped|slack|fallen|fell|paralyzed
-      |paralysed
+      |paralysed ; pull*|hanging|tilted|droop*
 FACE_DROOP
-  pt: boca|rosto|cara ~1 de lado ; CANT ~2 sorrir ; rosto|cara|face|boca|sorriso|olho <3> CROOKED ; face|rosto
-      |cara ~3 um lado
+  pt: boca|rosto|cara ~1 de lado ; CANT ~2 sorrir ; rosto|cara|face|boca|sorriso <3> CROOKED ; olho ~3 caid*
+      |tort*|repux*|caiu|caindo ; face|rosto|cara ~3 um lado ; CANT ~2 fechar ~2 olho
   es: cara|rostro|boca|sonrisa <4> CROOKED|de lado ; se (me|le) torcio|durmio|paralizo|cayo ~3 boca|cara
-      ; cayo|cae ~2 lado ~2 cara|rostro
-  en: face|mouth|smile|eyelid <4> CROOKED ; CANT ~1 smile
+      ; cayo|cae ~2 lado ~2 cara|rostro ; CANT ~2 cerrar ~2 ojo ; CANT ~2 sonreir
+  en: face|mouth|smile|eyelid <4> CROOKED ; CANT ~1 smile ; CANT ~2 close ~2 eye
 SPEECH
   pt: CANT ~2 falar|fala|falando|pronunciar|articular ; NOT (esta|ta|to) fala|falando|falo ~1 nada|direito
       |mais|coisa ; fala|lingua|falando|conversa|palavras|falar <3> embol*|arrast*|enrol*|pastos*|travad*
@@ -59,16 +63,17 @@ SPEECH
       |parou de falar ; NOT ~1 fala ~2 coisa com coisa|nada com nada ; lingua ~1 enrol*|trav* ; fala
       |falando ~2 bebado|bebada|bebo ; fala ~2 ruim|mal|estranha|horrivel|lenta|pesada|diferente
       ; palavras ~2 NOT ~1 sai*|vem|saem ; NOT ~2 sai*|acha|acho|encontr* ~2 palavras ; CANT ~3 palavras
-      |frases
+      |frases ; CANT ~3 frase
   es: CANT ~2 hablar|habla|pronunciar ; NOT + habla + bien|nada ; habla|hablando|lengua|palabras
       |hablar <3> trabad*|arrastr*|enred*|raro|pastos*|enreda*|confus*|rara|dormida ; perdio el habla
       |perdi el habla|arrastra la lengua ; habla|hablando ~2 borracho|borracha ; palabras ~2 NOT ~1 sal*
       ; NOT ~2 salen|sale|encuentra ~2 palabras|voz ; CANT ~3 palabras|frases ; habla ~2 mal|lento|feo|rara
+      ; CANT ~3 frase|oracion
   en: CANT ~2 speak|talk|speaking|talking ; CANT ~2 form ~1 words|sentence|sentences ; speech|words
       |talking <4> slurr*|garbled|jumbled|mixed|funny|gibberish ; slurr* ; talking nonsense|cant find words
       |lost his speech|lost her speech|talking weird|talking funny|lost speech|not speaking ; talking|speaking
       |sounds ~2 drunk ; CANT ~3 words|sentences ; speech ~3 weird|strange|off|bad|unclear|wrong|thick
-      ; words ~2 NOT ~2 come|coming
+      ; words ~2 NOT ~2 come|coming ; CANT ~4 sentence
 CANT_TALK
   any: SPEECH
 ONE_SIDED_WEAKNESS
@@ -102,8 +107,9 @@ CONFUSION
   en: confus*|disoriented|delirious|delirium|incoherent|making sense|makes no sense|nonsense|doesnt know where
       |not recognizing|doesnt recognize|out of it|rambling
 DROWSY
-  pt: sonolent*|sonolencia|letargic*|prostrad*|molinh*|apatic*|torpor|mole ; NOT ~1 acorda direito
-      ; dificil de acordar|custa a acordar|nao para acordad*|muito sono|sono extremo|dormindo demais
+  pt: sonolent*|sonolencia|letargic*|prostrad*|molinh*|apatic*|torpor|ta mole|esta mole|muito mole|toda mole
+      |todo mole|ficou mole ; NOT ~1 acorda direito ; dificil de acordar|custa a acordar|nao para acordad*
+      |muito sono|sono extremo|dormindo demais
   es: somnolient*|letargic*|adormilad*|aletargad*|decaid*|muy dormid* ; cuesta despertar*
   en: drowsy|lethargic|lethargy|sleepy|listless|hard to wake|groggy|floppy|limp|barely awake
 UNRESPONSIVE
@@ -118,16 +124,20 @@ UNRESPONSIVE
 ANSWER_ELSE
   pt: NOT ~3 acorda|acordar ~3 cedo|noite|madrugada|tarde|descansad*|disposto|disposta ; NOT ~2 responde
       |respondendo|respondeu|reage|reagiu ~3 mensagem|mensagens|whats*|zap|tratamento|remedio|remedios
-      |medicacao|email|pergunta|telefone|chat|ligacao
+      |medicacao|email|pergunta|telefone|chat|ligacao ; NOT + me|voce|vc|te + responde|respondeu|responder
+      ; NOT + respondeu ~2 pergunt*|que ; voce ~1 NOT + respondeu ; desacordad*|inconscient*
+      |desmaiad* ~2 segundos
   es: NOT ~2 responde|contesta ~3 mensaje|mensajes|tratamiento|whats*|remedio|medicamento|correo|telefono
-      |llamadas
+      |llamadas ; NOT + me + responde|contesta ; inconscient*|desmayad* ~2 segundos
   en: NOT ~2 wake ~3 early|night|rested|refreshed ; NOT ~2 respond|responding ~3 treatment|message|messages
-      |text|texts|medication|meds|email|emails|calls
+      |text|texts|medication|meds|email|emails|calls ; unresponsive to ; NOT + responding|respond + to
+      ; unconscious ~3 seconds
 FAINT_EVENT
   pt: desmaiou|desmaio agora|apagou do nada|ele apagou|ela apagou|apagou de repente|apagou no|caiu duro
       |caiu dura|caiu desmaiad*|teve um desmaio|teve desmaio|desfaleceu ; desmaiando
   es: se desmayo|desmayo ahora|se desvanecio|desmayandose|cayo desmayad*|sufrio un desmayo ; se desplomo
-  en: collapsed|fainted|passed out|blacked out|keeled over|has fainted
+  en: keeled over|has fainted ; KIN|he|she|they|someone|somebody|husband|colleague ~2 fainted|passed out
+      |blacked out|collapsed|just fainted|just collapsed
 I_FAINTED
   pt: desmaiei|apaguei ; tive um desmaio ; eu desmaiei
   es: me desmaye|me desvaneci
@@ -171,18 +181,28 @@ BREATHLESS
       |chiando|miando ~6 cansad*|parad*|ar ; cansad*|cansaco|canseira|falta ~3 repouso|ate parad*|mesmo parad*
       |deitad* ; respir* <4> afund* ; NOT ~1 entra (o) ar ; NOT ~1 entrando|vindo|passando|passa|chega ~1 ar
       ; ar ~1 NOT ~1 entra*|vem|passa|chega|vindo ; esforco|forca|buscando ~2 respirar|ar
-      ; respiracao ~1 presa|curta|ofegante|pesada|ruim|dificil ; respirar ~2 dificil
+      ; respiracao ~1 presa|curta|ofegante|pesada|ruim|dificil ; respirar ~2 dificil ; gemendo
+      |gemer ~2 respir* ; costel* <4> afund*|marcando|aparecendo ; desconforto respiratorio
+      |insuficiencia respiratoria|cansaco respiratorio ; falta ~2 ar
   es: CANT ~3 respirar|respira|respiro ; NOT (esta) respira|respirando|respiro ; falta|faltando ~2 aire
       |respiracion|aliento ; sin aliento ; respir* <3> dificultad|cuesta|dificil ; respiro mal ; sin aire
       |sin respirar|dispnea|jadeando|asfixiando|asfixiandose|me ahogo|se ahoga|ahogando|ahogandose|ahogandome
       |asfixi* ; hunden ~2 costillas ; NOT ~1 entra ~1 aire ; respira ~1 mal|agitado ; NOT ~2 agarra|pasa|jala
-      |llega ~1 aire ; pecho ~1 cerrado|cierra ; se queda sin aire|boqueando ; respira* ~2 agitad*
-  en: CANT ~3 BREATHE ; NOT (even|really) breathing|breathe ; short|shortness + of + BREATHE ; wheez*
-      ; out of breath|breathless|gasping|gasps|suffocating|suffocate|air hunger|catch my breath
-      |catch his breath|catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath
-      ; BREATHE ~2 difficult|hard|labored|laboured|shallow|worse ; NOT ~3 enough air ; labored breathing
-      ; fighting for ~1 air|breath ; NOT able to BREATHE ; cant draw ~2 breath ; BREATHE ~2 really|very + bad
-      |badly|fast ; BREATHE ~3 harder|hard|tough|impossible ; NOT + breathing|breathe (properly|right|well)
+      |llega ~1 aire ; pecho ~1 cerrado|cierra ; se queda sin aire|boqueando ; respira* ~2 agitad* ; gime
+      |gimiendo ~2 respir* ; costillas <3> hunden|marcan ; insuficiencia respiratoria|tomar aire ~0 no
+      ; CANT ~1 tomar|agarrar|jalar ~1 aire
+  en: CANT ~3 BREATHE ; NOT (even|really) breathing|breathe ; short|shortness + of + BREATHE ; out of breath
+      |breathless|gasping|gasps|suffocating|suffocate|air hunger|catch my breath|catch his breath
+      |catch her breath ; CANT ~1 get ~1 air ; struggling ~2 air|breath ; BREATHE ~2 difficult|hard|labored
+      |laboured|shallow|worse ; NOT ~3 enough air ; labored breathing ; fighting for ~1 air|breath
+      ; NOT able to BREATHE ; cant draw ~2 breath ; BREATHE ~2 really|very + bad|badly|fast
+      ; BREATHE ~3 harder|hard|tough|impossible ; NOT + breathing|breathe (properly|right|well)
+      ; wheezing ~2 bad*|really|severe*|hard|cant ; fighting|working|trying ~2 to BREATHE ; ribs ~3 sucking
+      |pulling|showing|sinking ; respiratory distress
+WHEEZE
+  pt: chiado|chiando|miando
+  es: silbido|pitido|silba
+  en: wheez*
 NASAL
   pt: respira*|ar ~2 pelo nariz ; ar condicionado ; nariz <3> entup* ; nariz ~6 respira*
   es: respira* ~2 por la nariz ; nariz <3> tapad* ; nariz ~6 respir*
@@ -195,19 +215,19 @@ BUSY
       |NOT puedo hablar sobre
   en: CANT ~1 talk|speak + now|right now|at the moment|to|about|with ; hard to talk about
 CHOKING
-  pt: engasgou|engasgado|engasgada|engasgando|engasgo|engasgei|engasguei|afogou|afogando
-      ; entalad* ~3 garganta
+  pt: engasgou|engasgado|engasgada|engasgando|engasgei|engasguei|afogou|afogando ; entalad* ~3 garganta
   es: se atraganto|atragantad*|atragantando*|me atragante|ahogando con|se ahogo ; atorad* ~3 garganta
-  en: choking|choked|choke|drowning|drowned ; stuck in ~2 throat
+  en: choking|choked|drowning|drowned ; stuck in ~2 throat
 BLUE_BODY
-  pt: labio|labios|boca|dedos|unhas|rosto|cara <3> BLUE ; KIN|ele|ela ~3 ficando|ficou|ta|esta|todo
-      |toda ~1 BLUE ; ficando|todo|toda + BLUE
-  es: labio|labios|boca|dedos|unas|cara|poniendo|pone|puso <3> azul*|morad*
-  en: lips|lip|face|fingers|nails|turning|turned|going <3> blue|bluish|purple|grey|gray
+  pt: labio|labios|boca|dedos|unhas <3> BLUE ; rosto|cara (ta|esta|ficou|ficando) (todo|toda) BLUE ; KIN|ele
+      |ela ~3 ficando|ficou|ta|esta|todo|toda ~1 BLUE ; ficando|todo|toda + BLUE
+  es: labio|labios|boca|dedos|unas|poniendo|pone|puso <3> azul*|morad* ; cara (esta|se puso) azul*|morad*
+  en: lips|lip|fingers|nails|turning|turned|going <3> blue|bluish|purple|grey|gray ; face ~1 is|turning|going
+      |looks|turned ~1 blue|purple|bluish ; blue|purple ~3 mouth|lips
 LOW_SATURATION
-  pt: satur*|oximetro|spo|sat|oxigenacao ~4 [40-89]
-  es: satur*|oximetro|oxigeno ~4 [40-89]
-  en: saturation|oxygen|spo|oximeter|sats|sat ~4 [40-89]
+  pt: satur*|spo|sat|oxigenacao ~3 [50-89]! ; oximetro ~3 [60-89]!
+  es: satur*|oxigeno ~3 [50-89]! ; oximetro ~3 [60-89]!
+  en: saturation|oxygen|spo|sats|sat ~4 [50-89]! ; oximeter ~3 [60-89]!
 ASTHMA_ATTACK
   pt: asma ~4 forte|grave|severa|nao passa|piorando|atacad* ; bombinha ~3 NOT ; crise de asma ~3 agora|forte
       |grave|feia ; asma ~2 atac* ; asma ~5 NOT|sem ~2 bombinha
@@ -233,6 +253,10 @@ NO_PULSE
   es: sin pulso|pulso parado|paro cardiaco|paro cardiorrespiratorio|dejo de respirar ; NOT ~1 pulso
       ; ni ~1 pulso ; NOT ~1 late
   en: no pulse|without a pulse|cardiac arrest|stopped breathing|heart stopped ; NOT ~1 pulse
+SNORE
+  pt: ronc*|apneia|cpap
+  es: ronc*|apnea|cpap
+  en: snor*|apnea|cpap
 COLD_SWEAT
   pt: suor frio|suando frio|suador frio|suando|suar|suei|suor|transpirando|suou frio|suadeira|molhad* de suor
       |suei frio|suou|sudorese

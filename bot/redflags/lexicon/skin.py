@@ -41,10 +41,9 @@ JOINT_PAIN
   es: PAIN <3> articula*|coyuntura*
   en: joint|joints <3> pain|hurt|ache|painful
 HIVES
-  pt: urticaria|empolad*|empolou|empolando|vergoes|vergao|placas|caroc* no corpo|pelota*|alergia
-      ; corpo ~2 coc*
-  es: ronchas|urticaria|habones|sarpullido|alergia|alergic*
-  en: hives|welts|urticaria|rash|itchy all over|allergic
+  pt: urticaria|empolad*|empolou|empolando|vergoes|vergao|placas|caroc* no corpo|pelota* ; corpo ~2 coc*
+  es: ronchas|urticaria|habones|sarpullido
+  en: hives|welts|urticaria|rash|itchy all over
 ALLERGEN
   pt: abelha|abelhas|vespa|marimbondo|formiga|camarao|amendoim|nozes|castanha|leite|ovo|picad*|picou|remedio
       |dipirona|antibiotico|amoxicilina|penicilina|ibuprofeno|vacina|injecao|comi|comeu|frutos do mar|latex
@@ -60,15 +59,16 @@ ANAPHYLAXIS
   en: anaphyla*|severe allergic reaction|bad allergic reaction
 AIRWAY_SWELLING
   pt: lingua ~2 grossa|enorme|grande|engrossando ; SWOLLEN <5> lingua|labio|labios|boca|beico|glote ; garganta
-      |goela|glote <4> fech*|trancando|apert*|inchando|inchou ; boca inchou
+      |goela|glote <4> fech*|trancando|apert*|inchando|inchou ; boca inchou ; labio|labios|boca
+      |lingua ~3 enorm*|gigant*|gross*|deformad*
   es: SWOLLEN <5> lengua|labio|labios|boca|glotis ; lengua ~2 gruesa|enorme ; garganta|glotis <5> cerr*|cierr*
-      |apret*|hinchando|hincho
-  en: SWOLLEN|SWELLING_NOW <5> tongue|lip|lips|mouth ; throat <4> closing|closes|swelling|tight|tightening
-      |swells|closed|shut
+      |apret*|hinchando|hincho ; labio|labios|lengua ~3 enorm*|gigant*|grues*
+  en: SWOLLEN|SWELLING_NOW <5> tongue|lip|lips|mouth ; throat ~4 closing|closes|swelling|tight|tightening
+      |swells|closed|shut ; tightness ~2 throat ; lip|lips|tongue ~3 huge|enormous|thick|fat|ballooned
 BODY_SWELLING
-  pt: tod*|inteir* ~1 inchad*|inchando
-  es: tod* ~1 hinchad*|hinchando
-  en: all swollen|swelling all over|swollen all over
+  pt: tod*|inteir* ~1 inchad*|inchando ; inchou|inchando ~1 tod*|inteir*
+  es: tod* ~1 hinchad*|hinchando ; hincho|hinchando|hinchandose ~1 tod*
+  en: all swollen|swelling all over|swollen all over ; whole body ~2 SWOLLEN
 FACE_SWELLING
   pt: SWOLLEN <4> rosto|cara|face|olhos
   es: SWOLLEN <4> cara|rostro|ojos

@@ -8,9 +8,9 @@ NOT
   es: no!|nunca|jamas|tampoco
   en: no!|not|never|dont|doesnt|didnt|isnt|arent|wasnt|werent|cant|couldnt|wont|wouldnt|havent|hasnt|aint
 WITHOUT
-  pt: sem|nenhum|nenhuma|nega|nego|negou|descarto|exceto
-  es: sin|ningun|ninguna|niega
-  en: without|denies|denied|free of
+  pt: sem|nenhum|nenhuma|nega|nego|negou|descarto|exceto ; nada de
+  es: sin|ningun|ninguna|niega ; nada de
+  en: without|denies|denied|free of ; zero|negative for
 DENIES
   pt: nega|nego|negou
   es: niega|nego
@@ -23,11 +23,13 @@ HAVE
   pt: tenho|tem|temos|tive|teve|tinha|sinto|sente|senti|sentiu|sentindo|ha|houve|estou|to!|ta|esta|estava|com
       |apresento|apresenta|apresentou|eh|era|foi|quero|queria|quer|penso|pensei|pensando|planejo|pretendo|fico
       |ficou|estamos|estao|tendo|tenha|seja|vou|vai|vomitei|vomita ; tentei|tentou|tentaria|faria|tomei
-      |pensaria
+      |pensaria ; pensado|sofro|sofri|desmaiei
   es: tengo|tiene|tuve|tuvo|tenido|tenia|siento|siente|senti|hay|hubo|es|era|fue|estoy|esta|estaba|quiero
-      |quiere|quisiera|pienso|piensa|presento|presenta|he|ha|voy|va|teniendo ; intente|haria|tomaria
+      |quiere|quisiera|pienso|piensa|presento|presenta|he|ha|voy|va|teniendo ; intente|haria|tomaria ; pense
+      |pensado|senti|sufro|sufri
   en: have|has|had|having|feel|feels|felt|feeling|get|gets|got|getting|is|am|are|was|were|be|been|want|wants
-      |wanted|think|thinking|experience|experiencing|going|plan|planning ; tried|ever|would|will
+      |wanted|think|thinking|experience|experiencing|going|plan|planning ; tried|ever|would|will ; thought
+      |suffer|suffered|experienced
 CLITIC
   pt: me|se|lhe|te|mais|muito|muita|qualquer|tanto|tanta|sinto|doi|mesmo|tipo|uma|um|tido|nenhuma|nenhum|essa
       |esse|a|o
@@ -118,10 +120,10 @@ SINCE
   en: since|started|began|starting|for
 AGO
   pt: ano passado|mes passado|anos atras|ano atras|meses atras|mes atras|semanas atras|semana retrasada
-      |mes retrasado ; em [1950-2035]
-  es: ano pasado|mes pasado|anos atras|meses atras ; en [1950-2035]
+      |mes retrasado ; em [1950-2035] ; aquela crise|naquela crise|naquele dia|aquele dia|aquela vez
+  es: ano pasado|mes pasado|anos atras|meses atras ; en [1950-2035] ; aquel dia|aquella vez|aquella crisis
   en: last year|last month|years ago|year ago|months ago|month ago|weeks ago ; in [1950-2035] ; last winter
-      |last summer|last spring
+      |last summer|last spring ; that time|that day|that spell|back then
 DURATION
   pt: ha ~3 anos|meses|ano|mes|decadas|semanas ; faz|fazem ~3 anos|meses|ano|mes|semanas
   es: hace ~3 anos|meses|ano|mes|semanas
@@ -138,8 +140,8 @@ LONG_AGO
       |antigamente|na epoca|na adolescencia|na juventude ; historico|historia|antecedente ~3 de ; primeira
       |ultima|outra + gravidez|gestacao ; aos [1-99] ; com [1-99] anos|com [1-99] aninhos ; tinha [1-99] anos
       ; anos atras ; uma vez ~1 WAS|PRETERITE ; ja + tive|teve|tivemos|tinha|sofri|sofreu|infartei|enfartei
-      |desmaiei|fiz|passei|convulsionei|pensei|tentei|quis ; sequela* ; depois|apos (do|de|o|um|meu) infarto
-      |avc|derrame ; teve alta
+      |desmaiei|fiquei|estive|vi|fiz|passei|convulsionei|pensei|tentei|quis ; sequela* ; depois|apos (do|de|o
+      |um|meu) infarto|avc|derrame ; teve alta
   es: de + nino|nina|chico|chica|joven|pequeno|pequena ; en la + infancia|adolescencia ; cuando era
       ; antecedente* ; historia de ; a los [1-99] anos ; una vez ~1 WAS|PRETERITE ; hace tiempo
       ; en mi primer embarazo ; en el + primer|otro|ultimo + embarazo ; ya + tuve|tuvo ; secuela*
@@ -148,9 +150,11 @@ LONG_AGO
       ; at age [1-99] ; at [1-99] ; used to ; previously|formerly ; in the past ; once had
       ; my first pregnancy ; last pregnancy ; after (my|a|the|his|her) heart|stroke ; prior|previous
       |past + heart|stroke|seizure|seizures|attempt|attempts ; survivor ; years back ; growing up
+      ; had ~5 before
 DEATH
-  pt: morr* + de|do|da|por ; faleceu|faleceram|falecido|falecida ; morte + de|da|do ; perdi ~3 para ; obito
-  es: muri* + de|del|por ; fallec* ; perdi ~3 por ; se murio ; muerte de
+  pt: morreu|morreram|morrido|morrer + de|do|da|por ; faleceu|faleceram|falecido|falecida ; morte + de|da|do
+      ; perdi ~3 para ; obito
+  es: murio|murieron|muerto + de|del|por ; fallec* ; perdi ~3 por ; se murio ; muerte de
   en: KIN|he|she|who|they|father|mother ~2 died ; died of|died from|died in|died at|died when|passed away
       |death of ; lost ~3 to ; dead from ; died of
 FAMILY
@@ -192,4 +196,9 @@ OVER
   en: gone now|gone away|its gone|it is gone|went away|goes away|passed now|has passed ; now ~2 fine|better|ok
       |okay ; i|he|she + am|is|feel|feels (doing) (much) fine|better|ok|okay|good|great ; recovered ; resolved
       ; breathe + fine|ok|normally|well ; feel fine ; no longer ; all good now ; back to normal
+SEEN
+  pt: fui atendid*|foi atendid*|mandaram para casa|voltou para casa|fui liberad*|foi liberad*|tive alta
+      |teve alta|ja fui ao|tratei|me trataram
+  es: me atendieron|lo atendieron|la atendieron|me mandaron a casa|me dieron de alta
+  en: sent home|sent me home|sent him home|sent her home|was discharged|was treated
 """

@@ -19,7 +19,7 @@ from rag.types import EMBEDDING_DIMENSIONS, Vector
 # What one turn of the worker may read (some 30 ms): a long question is cut there, and a short one slips in
 # between two turns of a long ingestion.
 _TOKENS_PER_TURN = 1024
-_MEANING_WEIGHT = 0.6
+_MEANING_WEIGHT = 0.7
 
 
 class _Encoder(Protocol):
@@ -30,7 +30,7 @@ class _Encoder(Protocol):
 class LocalEmbedder:
     """Universal Sentence Encoder, multilingual v3, in 512 dimensions; the spelling of the words in the other 256.
 
-    The cosine of two texts is .6 of the encoder's and .4 of the spelling's (docs/decisions, "Meaning and spelling").
+    The cosine of two texts is .7 of the encoder's and .3 of the spelling's (docs/decisions, "Meaning and spelling").
     One instance a process, made by `load`: it holds about 125 MB. All encoding runs in one worker thread of
     its own, so the event loop goes on meanwhile. The model itself has no limit of length: `max_tokens` bounds
     the cost of one document (about 90 ms).

@@ -143,6 +143,7 @@ class PostgresCorpus:
             )
             await connection.execute(_FILL, local_model, model)
             await connection.execute(_OWN_VECTORS, model)
+            await connection.execute("analyze document_vectors")  # autovacuum leaves partitioned tables alone
 
     async def wants_bundled(self, digest: str) -> bool:
         """Whether the bundled notes of `digest` are to be ingested: none are there, or an older state of the same."""
