@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.bootstrap import Runtime, database, migrated, open_runtime
+from bot.bootstrap import Runtime, database, enabled_profiles, migrated, open_runtime
 from bot.channels.console import Console, read_lines
 from bot.launch import OK, StartProgress, guarded
 from bot.logs import configure_logs
@@ -26,6 +26,7 @@ def _run(options: argparse.Namespace) -> int:
     settings = load_settings(**({"fonte_locale": options.locale} if options.locale else {}))
     if options.channel == "telegram" and not settings.telegram_bot_token.get_secret_value():
         raise SettingsError("TELEGRAM_BOT_TOKEN: missing; BotFather gives one for each bot")
+    enabled_profiles(settings)  # before the database, which takes longer to say no
     quiet = options.channel == "chat" and settings.log_level == "INFO"
     configure_logs("ERROR" if quiet else settings.log_level, settings.log_format)
     progress = StartProgress()

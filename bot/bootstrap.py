@@ -174,7 +174,6 @@ class Runtime:
 @asynccontextmanager
 async def open_runtime(dsn: str, settings: Settings, progress: Progress = lambda *_: None) -> AsyncIterator[Runtime]:
     """Everything wired, on a migrated database. Raises StartError or SettingsError."""
-    enabled_profiles(settings)
     async with open_pool(dsn) as pool, open_models(settings) as models:
         await ingest_bundled(pool, models, progress)
         yield await wired(pool, PostgresNoteIndex(pool), models, settings, new_id=uuid.uuid4)

@@ -110,13 +110,14 @@ class Settings(BaseSettings):
     @classmethod
     def _postgres_url(cls, value: SecretStr) -> SecretStr:
         url = value.get_secret_value()
-        if url and urlsplit(url).scheme not in {"postgres", "postgresql"}:
+        if url and not _is_postgres(url):
             raise ValueError("not a PostgreSQL address (postgresql://user:password@host/database)")
         return value
 
     @model_validator(mode="after")
     def _same_space(self) -> Settings:
-        if self.gemini_embedding_model.startswith("gemini-embedding-2"):
+        name = self.gemini_embedding_model
+        if "gemini" in name and not name.startswith(("gemini-embedding-001", "gemini-embedding-exp")):
             raise ValueError(
                 "gemini_embedding_model: another vector space without task types; use gemini-embedding-001"
             )
@@ -151,8 +152,20 @@ def load_settings(**overrides: object) -> Settings:
     """Reads the environment. Raises SettingsError with one line that names the first wrong variable."""
     try:
         return Settings(**overrides)  # type: ignore[arg-type]  # values come from the environment, checked by pydantic
+    except UnicodeDecodeError as error:
+        raise SettingsError(".env: not UTF-8 text") from error
+    except OSError as error:
+        raise SettingsError(f".env: {error.strerror}") from error
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         name = str(first["loc"][0]).upper() if first["loc"] else str(first["msg"]).split(":")[0].split()[-1].upper()
         message = str(first["msg"]).removeprefix("Value error, ")
         raise SettingsError(f"{name}: {message}") from error
+
+
+def _is_postgres(url: str) -> bool:
+    try:
+        address = urlsplit(url)
+        return address.scheme in {"postgres", "postgresql"} and (address.port or 1) > 0
+    except ValueError:  # a port of letters, often the beginning of a password with a slash in it
+        return False

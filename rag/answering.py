@@ -109,7 +109,7 @@ class Answerer:
             completion = await model.complete(prompt)
             tokens_in += completion.tokens_in
             tokens_out += completion.tokens_out
-            parts = _parts(completion.parsed)
+            parts = _within(_parts(completion.parsed), BODY_CHARACTERS)
             verdict = _verdict(parts, evidence, question.language)
             if verdict.ok:
                 return Answer(parts, verdict, wish_of(question.text), extractive=False, chat_model=model.name,
@@ -144,6 +144,12 @@ def _parts(parsed: BaseModel | None) -> tuple[Part, ...]:
     if not isinstance(parsed, ModelAnswer) or not parsed.enough:
         return ()
     return tuple(Part(None, s.text, tuple(dict.fromkeys(s.sources))) for s in parsed.sentences)
+
+
+def _within(parts: Sequence[Part], budget: int) -> tuple[Part, ...]:
+    """The first parts, as many as fit: a model is asked to be short, and cut where it isn't."""
+    room = [sum(len(part.cited) + 1 for part in parts[: n + 1]) <= budget for n in range(len(parts))]
+    return tuple(part for part, fits in zip(parts, room, strict=True) if fits)
 
 
 def _fitting(chosen: Extract, question: Question) -> tuple[Part, ...]:
