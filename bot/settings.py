@@ -166,6 +166,7 @@ def load_settings(**overrides: object) -> Settings:
 def _is_postgres(url: str) -> bool:
     try:
         address = urlsplit(url)
-        return address.scheme in {"postgres", "postgresql"} and (address.port or 1) > 0
+        port = address.port or 1
     except ValueError:  # a port of letters, often the beginning of a password with a slash in it
         return False
+    return address.scheme in {"postgres", "postgresql"} and port > 0

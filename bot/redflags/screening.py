@@ -27,6 +27,14 @@ class _Group:
 
 
 @dataclass(frozen=True, slots=True)
+class _Way:
+    """One alternative of the rule that stands at `order`."""
+
+    order: int
+    groups: tuple[_Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """Outcome of one screening; `steps` counts pattern trials, so that tests can bound the work."""
 
@@ -48,18 +56,23 @@ class Screen:
         if missing := MARKERS - grammar.concepts:
             raise ValueError(f"lexicon lacks {sorted(missing)}")
         self._matcher = Matcher(grammar, vocabulary)
-        self._rules = [(rule, _ways(rule)) for rule in rules]
+        self._rules = tuple(rules)
+        self._ways: dict[str, list[_Way]] = {}
+        for order, rule in enumerate(rules):
+            for groups in _ways(rule):
+                for name in min((group.names for group in groups), key=len):
+                    self._ways.setdefault(name, []).append(_Way(order, groups))
         self._version = version
 
     def screen(self, text: str) -> Verdict:
         """The alarm that `text` raises, if any. Never raises."""
         tokens = tokenise(text)
         matches = self._matcher.match(tokens)
-        named = [(rule, ways) for rule, ways in self._rules if _is_named(rule, ways, matches)]
+        named = self._named(matches)
         if not named:
             return Verdict(None, matches.steps)
         reading = Reading(tokens, matches)
-        met = [rule for rule, ways in named if _meets(ways, matches, reading)]
+        met = [self._rules[i] for i in sorted({way.order for way in named if _holds(way, matches, reading)})]
         if not met:
             return Verdict(None, matches.steps + reading.steps)
         first = met[0]
@@ -68,6 +81,17 @@ class Screen:
             self._version, tuple(rule.id for rule in met[1:]),
         )  # fmt: skip
         return Verdict(alarm, matches.steps + reading.steps)
+
+    def _named(self, matches: Matches) -> list[_Way]:
+        """Ways to meet a rule all of whose concepts the message mentions, calm or not."""
+        mentioned = matches.mentions.keys()
+        return [
+            way
+            for name in mentioned & self._ways.keys()
+            for way in self._ways[name]
+            if mentioned.isdisjoint(self._rules[way.order].unless)
+            and not any(group.names.isdisjoint(mentioned) for group in way.groups)
+        ]
 
 
 def _ways(rule: Rule) -> list[tuple[_Group, ...]]:
@@ -87,20 +111,9 @@ def _names(rule: Rule) -> list[str]:
     return [*rule.unless, *(name for groups in _ways(rule) for group in groups for name in group.names)]
 
 
-def _is_named(rule: Rule, ways: list[tuple[_Group, ...]], matches: Matches) -> bool:
-    """True where the message mentions all that one way of `rule` asks for, calm or not, and nothing that ends it."""
-    mentioned = matches.mentions.keys()
-    return mentioned.isdisjoint(rule.unless) and any(
-        not any(group.names.isdisjoint(mentioned) for group in groups) for groups in ways
-    )
-
-
-def _meets(ways: list[tuple[_Group, ...]], matches: Matches, reading: Reading) -> bool:
-    for groups in ways:
-        live = [_live(matches.of(group.names), group.calming, reading.flags) for group in groups]
-        if all(live) and _together(live):
-            return True
-    return False
+def _holds(way: _Way, matches: Matches, reading: Reading) -> bool:
+    live = [_live(matches.of(group.names), group.calming, reading.flags) for group in way.groups]
+    return all(live) and _together(live)
 
 
 def _live(mentions: list[Mention], calming: int, flags: list[int]) -> list[int]:

@@ -115,8 +115,8 @@ _DOUBLED = re.compile(r"(.)\1+")
 _SPELT = (
     ("ch", "x"), ("sh", "x"), ("ph", "f"), ("h", ""), ("que", "qe"), ("qui", "qi"), ("qua", "qa"), ("quo", "qo"),
     ("k", "q"), ("sce", "se"), ("sci", "si"), ("ce", "se"), ("ci", "si"), ("cy", "si"), ("z", "s"), ("c", "q"),
-    ("gue", "Ge"), ("gui", "Gi"), ("ge", "je"), ("gi", "ji"), ("G", "g"), ("y", "i"), ("v", "b"), ("w", "b"), ("ou", "o"),
-    ("ei", "e"), *((f"m{after}", f"n{after}") for after in "bdfgjlnpqrstx"),
+    ("gue", "Ge"), ("gui", "Gi"), ("ge", "je"), ("gi", "ji"), ("G", "g"), ("y", "i"), ("v", "b"), ("w", "b"),
+    ("ou", "o"), ("ei", "e"), *((f"m{after}", f"n{after}") for after in "bdfgjlnpqrstx"),
 )  # fmt: skip
 _ENDINGS = {"u": "o", "i": "e", "r": "", "m": "n"}
 

@@ -22,8 +22,8 @@ LEANING = 0.1
 class Vote:
     """A specialty's standing: its score, and the text and cosine of its nearest phrase.
 
-    The score is the mean cosine of the specialty's nearest phrases, in [-1, 1], plus a tenth of what a linear classifier
-    of all phrases says for it: neighbours know the odd phrasing, the line knows the field.
+    The score is the mean cosine of the specialty's nearest phrases, in [-1, 1], plus a tenth of what a linear
+    classifier of all phrases says for it: neighbours know the odd phrasing, the line knows the field.
     """
 
     specialty: Specialty

@@ -48,8 +48,8 @@ class Retriever:
     ) -> Retrieval:
         """The nearest passages of `specialty`.
 
-        `local_vector` is that of `text`, where the router has it already. `incomplete` names models under which not all of
-        the corpus can be found: those are not asked.
+        `local_vector` is that of `text`, where the router has it already. `incomplete` names models under which not
+        all of the corpus can be found: those are not asked.
         """
         local = local_vector if local_vector is not None else await self.local.embed_query(text)
         if self.active is None:

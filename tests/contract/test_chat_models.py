@@ -47,9 +47,7 @@ async def gemini(stack: AsyncExitStack) -> Subject:
     server = await stack.enter_async_context(FakeGemini())
     key = SecretStr(server.api_key)
     client = await stack.enter_async_context(open_client(key, http_timeout=5, base_url=server.base_url))
-    return Subject(
-        GeminiChatModel(client, "gemini-2.5-flash", deadline=5), lambda text: server.fail_next(says(text))
-    )
+    return Subject(GeminiChatModel(client, "gemini-2.5-flash", deadline=5), lambda text: server.fail_next(says(text)))
 
 
 async def fake(_: AsyncExitStack) -> Subject:
@@ -110,9 +108,7 @@ async def test_a_prompt_with_a_schema_is_answered_with_an_instance_of_it(subject
     ],
     ids=["not JSON", "cut", "a list", "outside an enumeration", "out of range", "missing field"],
 )
-async def test_an_answer_of_another_schema_is_bad_output_that_does_not_quote_it(
-    subject: Subject, text: str
-) -> None:
+async def test_an_answer_of_another_schema_is_bad_output_that_does_not_quote_it(subject: Subject, text: str) -> None:
     subject.say(text)
     with pytest.raises(ProviderError) as raised:
         await subject.model.complete(prompt(Draft))

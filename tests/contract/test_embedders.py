@@ -146,9 +146,7 @@ async def test_a_document_at_the_limit_is_accepted(embedder: Embedder) -> None:
     assert len(await embedder.embed_documents([text])) == 1
 
 
-@pytest.mark.parametrize(
-    "text", ["🤕", "?", "\u200b", "half an emoji \ud83d", "a\x00b", "胸が痛い", "ok " * 3]
-)
+@pytest.mark.parametrize("text", ["🤕", "?", "\u200b", "half an emoji \ud83d", "a\x00b", "胸が痛い", "ok " * 3])
 async def test_an_odd_text_has_a_vector(embedder: Embedder, text: str) -> None:
     assert (await embedder.embed_query(text)).shape == (EMBEDDING_DIMENSIONS,)
 
@@ -159,7 +157,5 @@ async def test_an_embedder_says_which_model_it_is(embedder: Embedder) -> None:
 
 async def test_a_paraphrase_is_nearer_than_another_subject(embedder: Embedder) -> None:
     question = await embedder.embed_query("dor no peito ao subir escada")
-    near, far = await embedder.embed_documents(
-        ["dor no peito ao subir uma escada", "mancha na pele da perna"]
-    )
+    near, far = await embedder.embed_documents(["dor no peito ao subir uma escada", "mancha na pele da perna"])
     assert float(question @ near) > float(question @ far)

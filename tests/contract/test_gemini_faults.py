@@ -62,9 +62,7 @@ async def failing_answer(chat: GeminiChatModel) -> ProviderError:
     return raised.value
 
 
-async def test_questions_and_documents_carry_their_task_types(
-    server: FakeGemini, embedder: GeminiEmbedder
-) -> None:
+async def test_questions_and_documents_carry_their_task_types(server: FakeGemini, embedder: GeminiEmbedder) -> None:
     await embedder.embed_query("dor")
     await embedder.embed_documents(["nota"])
     asked = [call.body["requests"][0] for call in server.calls]
@@ -254,9 +252,7 @@ async def test_a_way_of_ending_that_is_not_known_yet_counts_as_blocked(
     assert PRIVATE not in str(failure)
 
 
-async def test_an_answer_longer_than_its_limit_is_truncated(
-    server: FakeGemini, chat: GeminiChatModel
-) -> None:
+async def test_an_answer_longer_than_its_limit_is_truncated(server: FakeGemini, chat: GeminiChatModel) -> None:
     server.writes = lambda _: "palavra " * 300
     assert (await failing_answer(chat)).reason is Outage.TRUNCATED
 
@@ -267,9 +263,7 @@ async def test_tokens_spent_thinking_are_counted_as_written(server: FakeGemini, 
     assert completion.tokens_out == 4 + 20
 
 
-async def test_the_sdks_variable_says_where_gemini_is(
-    server: FakeGemini, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_sdks_variable_says_where_gemini_is(server: FakeGemini, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.base_url)
     async with open_client(SecretStr(server.api_key), http_timeout=5) as client:
         await GeminiEmbedder(client, "gemini-embedding-001", 5).embed_query("dor")

@@ -30,7 +30,7 @@ class Client:
         self.fake = fake
         self.http = http
 
-    async def __call__(self, method: str, **params: Any) -> Any:  # noqa: ANN401 - any JSON
+    async def __call__(self, method: str, **params: Any) -> Any:
         response = await self.http.post(f"{self.fake.url}/bot{TOKEN}/{method}", json=params)
         body = response.json()
         return body["result"] if body["ok"] else body

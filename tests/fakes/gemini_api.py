@@ -185,7 +185,7 @@ def _default_text(config: Json) -> str:
     return json.dumps(example(schema)) if schema else "Resposta de teste."
 
 
-def example(schema: Json) -> Any:  # noqa: ANN401 - any JSON
+def example(schema: Json) -> Any:
     """The smallest value that fits a schema of the API."""
     match schema.get("type"):
         case "OBJECT":

@@ -181,7 +181,7 @@ class FakeTelegram(People):
             return answer(404, json.dumps(_NOT_FOUND.answer).encode())
         return answer(200, content, "application/octet-stream")
 
-    def _control(self, head: Head, body: bytes) -> Any:  # noqa: ANN401 - any JSON
+    def _control(self, head: Head, body: bytes) -> Any:
         verb, arguments = head.path.removeprefix("/control/"), json.loads(body or b"{}")
         match verb:
             case "sent":

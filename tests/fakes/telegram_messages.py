@@ -35,7 +35,7 @@ class Params:
     def flag(self, name: str) -> bool:
         return self.text(name).lower() in {"true", "1"}
 
-    def json(self, name: str) -> Any:  # noqa: ANN401 - any JSON
+    def json(self, name: str) -> Any:
         value = self.values.get(name)
         try:
             return json.loads(value) if isinstance(value, str) and value else value
@@ -48,7 +48,7 @@ class Params:
         nested = ("reply_markup", "link_preview_options", "reply_parameters", "commands", "allowed_updates")
         return {name: self._lenient(name) if name in nested else value for name, value in self.values.items()}
 
-    def _lenient(self, name: str) -> Any:  # noqa: ANN401 - any JSON
+    def _lenient(self, name: str) -> Any:
         try:
             return self.json(name)
         except Refused:

@@ -21,7 +21,7 @@ class People:
 
     state: State
 
-    def say(self, user: int, text: str, *, language: str | None = None, **more: Any) -> Json:  # noqa: ANN401
+    def say(self, user: int, text: str, *, language: str | None = None, **more: Any) -> Json:
         """Writes `text` in private; `language` is what the client announces from now on."""
         chat = self.state.chat(user)
         chat.language = language or chat.language
@@ -106,7 +106,7 @@ class People:
         """For so long, messages to this chat meet 429. Queues nothing."""
         self.state.chat(user).flooded_until = self.state.clock() + seconds
 
-    def raw(self, update: Any) -> None:  # noqa: ANN401 - any JSON
+    def raw(self, update: Any) -> None:
         """Queues anything at all, as Telegram's server would never."""
         self.state.put_raw(update)
 

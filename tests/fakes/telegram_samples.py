@@ -63,7 +63,7 @@ def every_kind() -> tuple[Json, ...]:
 
 
 @st.composite
-def mutated_updates(draw: st.DrawFn) -> Any:  # noqa: ANN401 - any JSON
+def mutated_updates(draw: st.DrawFn) -> Any:
     """An update with one to four places dropped, replaced by any JSON, or doubled under another name."""
     update = copy.deepcopy(draw(st.sampled_from(every_kind())))
     for _ in range(draw(st.integers(1, 4))):
@@ -81,7 +81,7 @@ def mutated_updates(draw: st.DrawFn) -> Any:  # noqa: ANN401 - any JSON
     return update
 
 
-def _places(value: Any) -> Any:  # noqa: ANN401
+def _places(value: Any) -> Any:
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in list(items):
         yield value, key

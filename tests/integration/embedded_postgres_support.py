@@ -97,7 +97,7 @@ def running(data: Path) -> Status:
     return status
 
 
-async def ask(dsn: str, query: str) -> Any:  # noqa: ANN401 - whatever the query returns
+async def ask(dsn: str, query: str) -> Any:
     connection = await asyncpg.connect(dsn)
     try:
         return await connection.fetchval(query)

@@ -205,9 +205,7 @@ def guarded_embedder(inner: FakeEmbedder, breaker: Breaker) -> GuardedEmbedder:
     return GuardedEmbedder(inner, breaker, query_deadline=5, documents_deadline=5)
 
 
-async def test_an_open_breaker_answers_for_the_provider_with_what_opened_it(
-    breaker: Breaker, clock: Clock
-) -> None:
+async def test_an_open_breaker_answers_for_the_provider_with_what_opened_it(breaker: Breaker, clock: Clock) -> None:
     inner = FakeEmbedder(failures=deque([ProviderError(Outage.QUOTA, retry_after=90)]))
     embedder = guarded_embedder(inner, breaker)
     with pytest.raises(ProviderError):
@@ -268,9 +266,7 @@ async def test_the_deadline_covers_both_tries_and_counts_as_slow(breaker: Breake
     assert breaker.state is Circuit.OPEN
 
 
-async def test_a_caller_that_gives_up_on_trial_leaves_the_trial_to_the_next(
-    breaker: Breaker, clock: Clock
-) -> None:
+async def test_a_caller_that_gives_up_on_trial_leaves_the_trial_to_the_next(breaker: Breaker, clock: Clock) -> None:
     fails(breaker, Outage.DOWN, 3)
     clock.now += 60
     asked = asyncio.Event()

@@ -236,13 +236,13 @@ def check(parsed: Parsed) -> None:
 
 @settings(max_examples=2_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(update=mutated_updates())
-def test_a_mutated_update_never_raises(update: Any) -> None:  # noqa: ANN401
+def test_a_mutated_update_never_raises(update: Any) -> None:
     check(parse(update, RECEIVED))
 
 
 @settings(max_examples=500, deadline=None)
 @given(update=json_values)
-def test_no_json_value_at_all_raises(update: Any) -> None:  # noqa: ANN401
+def test_no_json_value_at_all_raises(update: Any) -> None:
     check(parse(update, RECEIVED))
     check(parse({"update_id": 1, "message": update, "callback_query": update}, RECEIVED))
 
