@@ -34,12 +34,12 @@ class Vote:
 
 @dataclass(frozen=True)
 class PhraseIndex:
-    """The phrases of each specialty, and their vectors.
+    """The texts of each specialty's phrases, and their vectors.
 
     `matrices` holds an array of shape (phrases, dimensions) for each specialty, `lines` one of shape (dimensions,).
     """
 
-    phrases: Mapping[Specialty, Sequence[RoutingPhrase]]
+    texts: Mapping[Specialty, Sequence[str]]
     matrices: Mapping[Specialty, NDArray[np.float32]]
     lines: Mapping[Specialty, NDArray[np.float32]]
 
@@ -50,11 +50,12 @@ class PhraseIndex:
         for phrase in phrases:
             grouped[phrase.specialty].append(phrase)
         matrices = {specialty: np.stack([p.vector for p in group]) for specialty, group in grouped.items()}
-        return cls(grouped, matrices, _lines(matrices))
+        texts = {specialty: [p.text for p in group] for specialty, group in grouped.items()}
+        return cls(texts, matrices, _lines(matrices))
 
     def votes(self, vector: Vector) -> list[Vote]:
         """Each specialty's vote, best first; empty without phrases."""
-        votes = [self._vote(specialty, vector) for specialty in self.phrases]
+        votes = [self._vote(specialty, vector) for specialty in self.texts]
         return sorted(votes, key=lambda vote: -vote.score)
 
     def _vote(self, specialty: Specialty, vector: Vector) -> Vote:
@@ -63,7 +64,7 @@ class PhraseIndex:
         best = np.argpartition(-similarities, count - 1)[:count]
         nearest = int(best[np.argmax(similarities[best])])
         score = float(similarities[best].mean() + LEANING * (self.lines[specialty] @ vector))
-        return Vote(specialty, score, self.phrases[specialty][nearest].text, float(similarities[nearest]))
+        return Vote(specialty, score, self.texts[specialty][nearest], float(similarities[nearest]))
 
 
 def _lines(matrices: Mapping[Specialty, NDArray[np.float32]]) -> dict[Specialty, NDArray[np.float32]]:

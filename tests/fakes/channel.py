@@ -18,7 +18,7 @@ Step = Exception | asyncio.Event | None
 """How one try to send goes: it fails, it waits for an event first, or it goes well."""
 
 
-def update(number: int, chat: str, text: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
+def update(number: int, chat: str, text: str, **more: Any) -> dict[str, Any]:
     return {"update_id": number, "chat": chat, "text": text, **more}
 
 
@@ -50,8 +50,8 @@ class FakeChannel:
         match update:
             case {"group": str(chat)}:
                 return NotPrivate(chat, None)
-            case {"chat": str(chat), "text": str(text), "update_id": int(number)}:
-                query = update.get("query")
+            case {"chat": str(chat), "text": str(text), "update_id": int(number), **more}:
+                query = str(more["query"]) if "query" in more else None
                 kind = Kind.BUTTON if query else Kind.TEXT
                 return Message(Incoming(str(number), "test", chat, chat, kind, text, received), str(number), query)
             case {"member": _}:

@@ -51,7 +51,7 @@ async def later(pool: asyncpg.Pool, **time: float) -> None:
     """Makes everything stored older."""
     for table, columns in _COLUMNS.items():
         moved = ", ".join(f"{column} = {column} - $1::interval" for column in columns.split())
-        await pool.execute(f"update {table} set {moved}", timedelta(**time))
+        await pool.execute(f"update {table} set {moved}", timedelta(**time))  # noqa: S608 - the names are ours
 
 
 async def echo(incoming: Incoming) -> str:
@@ -68,12 +68,13 @@ class Desk:
     inbox_bell: LocalBell = field(default_factory=LocalBell)
     outbox_bell: LocalBell = field(default_factory=LocalBell)
     alarms: frozenset[str] = frozenset()
+    lease: timedelta = LEASE
 
     def __post_init__(self) -> None:
         self.log = structlog.get_logger("test")
         self.conversations = PostgresConversations(self.pool)
         self.arrivals = PostgresArrivals(self.pool, BOT, self.log)
-        self.inbox = PostgresInbox(self.pool, BOT, LEASE, uuid.uuid4)
+        self.inbox = PostgresInbox(self.pool, BOT, self.lease, uuid.uuid4)
         self.outbox = PostgresOutbox(self.pool, BOT, LEASE, EXPIRY, self.pace, uuid.uuid4)
 
     def handler(self, think: Think) -> Callable[[Incoming], Awaitable[Handled]]:
@@ -112,8 +113,8 @@ class Desk:
     def intake(self, think: Think = echo) -> Intake:
         return Intake(
             self.arrivals, self.outbox, self.channel, self.handler(think), self.alarms.__contains__,
-            lambda language: f"in private, please ({language})", Language.PT, lambda: datetime.now(UTC), self.inbox_bell,
-            self.outbox_bell, NullMeter(), self.log,
+            lambda language: f"in private, please ({language})", Language.PT, lambda: datetime.now(UTC),
+            self.inbox_bell, self.outbox_bell, NullMeter(), self.log,
         )  # fmt: skip
 
     @asynccontextmanager
