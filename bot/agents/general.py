@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.acts import Act, Context, Draft, reply
-from bot.agents.scope import Beyond, beyond
+from bot.agents.rendering import out_of_scope, refusal
+from bot.agents.scope import beyond
 from bot.markup import escape
 from bot.ports import Provenance
 from bot.routing import Reason, Routing
@@ -29,14 +30,14 @@ class General:
         if routing.reason is Reason.THANKS:
             return _say(context.words("general.thanks"), routing)
         if routing.reason is Reason.GREETING:
-            return _say(context.words("general.hello", specialties=context.specialties), routing)
+            return _say(_hello(context), routing)
         hits = [] if routing.reason is Reason.INJECTION else self._search(context, text)
         if hits:
             return _say(_entries(context, hits), routing, hits)
-        if beyond(text) is Beyond.LOGISTICS:
-            return _say(context.words("refusal.logistics"), routing)
-        refused = context.words("refusal.out_of_scope", specialties=context.specialties)
-        return _say(f"{refused}\n\n{context.words('refusal.offer')}", routing)
+        if not context.specialties:
+            return self.switched_off(context, routing)
+        asked = beyond(text)
+        return _say(refusal(context, asked) if asked else out_of_scope(context), routing)
 
     def switched_off(self, context: Context, routing: Routing) -> Act:
         """For a specialty that this service has switched off."""
@@ -44,6 +45,12 @@ class General:
 
     def _search(self, context: Context, text: str) -> Sequence[FaqHit]:
         return self.faq.search(text, context.language, limit=MOST_HITS, enabled=self.enabled) if self.faq else []
+
+
+def _hello(context: Context) -> str:
+    if not context.specialties:
+        return context.words("help.nothing")
+    return context.words("general.hello", specialties=context.specialties)
 
 
 def _say(text: str, routing: Routing, hits: Sequence[FaqHit] = ()) -> Act:

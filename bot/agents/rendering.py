@@ -86,6 +86,12 @@ def refusal(context: Context, asked: Beyond) -> str:
     return f"{context.words(f'refusal.{asked}')}\n\n{context.words('refusal.offer')}"
 
 
+def out_of_scope(context: Context) -> str:
+    """A calm no to what is nobody's subject here, and what can be had instead."""
+    refused = context.words("refusal.out_of_scope", specialties=context.specialties)
+    return f"{refused}\n\n{context.words('refusal.offer')}"
+
+
 def abstention(context: Context) -> str:
     """The plain word that nothing near enough was found, and what helps."""
     return f"{context.words('answer.nothing')}\n\n{context.words('answer.offer', specialties=context.specialties)}"

@@ -182,7 +182,7 @@ async def test_the_webhook_is_set_shown_and_deleted(fake: FakeTelegram, api: Bot
     with pytest.raises(Conflict):
         await api.get_updates(None, timeout=0)
     await api.delete_webhook()
-    assert await api.get_webhook_info() == Webhook("", 1)
+    assert await api.get_webhook_info() == Webhook("", 1, "Wrong response from the webhook: 404")
 
 
 async def test_a_second_receiver_ends_the_first_ones_poll(fake: FakeTelegram, api: BotApi) -> None:

@@ -73,7 +73,7 @@ async def test_a_second_failure_is_final() -> None:
     assert len(reasons) == 1
 
 
-@pytest.mark.parametrize("reason", set(Outage) - CHAT_RETRYABLE)
+@pytest.mark.parametrize("reason", sorted(set(Outage) - CHAT_RETRYABLE))
 async def test_a_failure_that_a_second_try_cannot_help_is_final_at_once(reason: Outage) -> None:
     model = FakeChatModel(deque([ProviderError(reason), "ok"]))
     with pytest.raises(ProviderError) as raised:
