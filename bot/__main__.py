@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.bootstrap import Runtime, database, enabled_profiles, migrated, open_runtime
+from bot.bootstrap import Runtime, database, delivery_storage, enabled_profiles, migrated, open_runtime
 from bot.channels.console import Console, read_lines
 from bot.launch import OK, StartProgress, guarded
 from bot.logs import configure_logs
@@ -41,7 +41,8 @@ async def _serve(dsn: str, settings: Settings, options: argparse.Namespace, prog
         if options.channel == "telegram":
             from bot.channels.telegram.polling import run_polling  # noqa: PLC0415 - half a second that the console spares
 
-            await run_polling(runtime.app, runtime.conversations, runtime.catalogue, runtime.menu, settings)
+            storage = delivery_storage(dsn, runtime, settings)
+            await run_polling(runtime.app, runtime.conversations, runtime.catalogue, runtime.menu, settings, storage)
         else:
             await _chat(runtime, settings, options)
     return OK

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import asyncpg
 import structlog
@@ -15,6 +16,7 @@ from threadpoolctl import threadpool_limits
 
 from bot.acts import Command
 from bot.adapters.conversations import PostgresConversations
+from bot.adapters.delivery.opening import open_storage
 from bot.agents.agent import Agents, Limits, SpecialtyAgent
 from bot.agents.general import General
 from bot.app import App
@@ -25,6 +27,8 @@ from bot.commands.session import Forget
 from bot.commands.settings import LanguageSettings
 from bot.commands.sources import Sources
 from bot.commands.start import Start
+from bot.delivery.pacing import Pace
+from bot.delivery.service import OpenStorage
 from bot.locales import Catalogue, load_catalogue
 from bot.paths import CORPUS, SQL
 from bot.profile import Profile, load_profiles
@@ -177,6 +181,13 @@ async def open_runtime(dsn: str, settings: Settings, progress: Progress = lambda
     async with open_pool(dsn) as pool, open_models(settings) as models:
         await ingest_bundled(pool, models, progress)
         yield await wired(pool, PostgresNoteIndex(pool), models, settings, new_id=uuid.uuid4)
+
+
+def delivery_storage(dsn: str, runtime: Runtime, settings: Settings) -> OpenStorage:
+    """What opens the inbox and the outbox of a bot, at the pace that is set."""
+    rest = 1 / settings.fonte_chat_send_rate if settings.fonte_chat_send_rate else 0.0
+    pace = Pace(settings.fonte_send_rate or None, chat_pause_s=rest)
+    return partial(open_storage, dsn, runtime.pool, pace)
 
 
 async def wired(

@@ -57,6 +57,8 @@ class Settings(BaseSettings):
     fonte_locale: Language = Language.PT
     fonte_timezone: str = "America/Sao_Paulo"
     fonte_features: Annotated[frozenset[str] | None, NoDecode] = None
+    fonte_send_rate: float = Field(default=25.0, ge=0, le=1_000)
+    fonte_chat_send_rate: float = Field(default=1.0, ge=0, le=1_000)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["console", "json"] = "console"
 

@@ -20,6 +20,7 @@ ITCH = "tenho muita coceira no corpo e não vejo nenhuma mancha"
 LEGS = "minhas pernas incham no fim do dia e canso pra subir escada"
 SECRET = TOKEN.partition(":")[2]
 FAILED = "Algo deu errado"
+UNPACED = {"FONTE_SEND_RATE": "0", "FONTE_CHAT_SEND_RATE": "0"}
 
 
 @dataclass
@@ -69,7 +70,7 @@ class Bot:
 @asynccontextmanager
 async def started(fake: FakeTelegram, database: str, home: Path, **env: str) -> AsyncIterator[Bot]:
     """The bot, once it listens."""
-    settings = {"TELEGRAM_API_URL": fake.url, "TELEGRAM_BOT_TOKEN": TOKEN, "LOG_LEVEL": "DEBUG"} | env
+    settings = {"TELEGRAM_API_URL": fake.url, "TELEGRAM_BOT_TOKEN": TOKEN, "LOG_LEVEL": "DEBUG", **UNPACED} | env
     log = home / "log"
     environment = bot_environment(database, home, **settings)
     async with running(*BOT, "telegram", env=environment, cwd=home, log=log) as process:

@@ -104,6 +104,7 @@ async def test_a_group_is_told_once_and_nothing_of_it_is_stored(bot: Bot) -> Non
     await bot.idle()
     bot.fake.say_in_group(user, group, LEGS)
     await bot.idle()
+    await bot.replies(group, 1)
     assert texts(bot.fake.to(group)) == ["Eu só converso em particular. Me chame no privado."]
     assert await bot.query("select from users where external_id in ($1, $2)", str(user), str(group)) == []
 
@@ -228,7 +229,7 @@ async def test_what_cannot_be_stored_is_answered_later_and_the_rest_of_its_batch
     bot.fake.say(unlucky, "oi")
     bot.fake.say(other, "oi")
     await bot.replies(other, 1)
-    await bot.fake.until(lambda: "telegram.not_accepted" in bot.log.read_text(), timeout=20)
+    await bot.fake.until(lambda: "update_failed" in bot.log.read_text(), timeout=20)
     await bot.query("drop trigger refusal on users")
     assert texts(await bot.replies(unlucky, 1))[0].startswith("Oi!")
     await bot.idle()
@@ -290,10 +291,10 @@ async def test_a_missing_token_is_one_line(tmp_path: Path) -> None:
     assert ended.err.count("\n") == 1
 
 
-async def test_a_telegram_that_is_away_at_the_start_is_waited_for(database: str, tmp_path: Path) -> None:
+async def test_a_telegram_that_is_away_at_the_start_is_waited_for(corpus_database: str, tmp_path: Path) -> None:
     port = _free_port()
     settings = {"TELEGRAM_API_URL": f"http://127.0.0.1:{port}", "TELEGRAM_BOT_TOKEN": TOKEN, "LOG_LEVEL": "WARNING"}
-    env = bot_environment(database, tmp_path, **settings)
+    env = bot_environment(corpus_database, tmp_path, **settings)
     async with running(*BOT, "telegram", env=env, cwd=tmp_path, log=tmp_path / "log") as process:
         watch = FakeTelegram()
         await watch.until(lambda: "telegram.unreachable" in (tmp_path / "log").read_text(), timeout=20)

@@ -15,7 +15,7 @@ from tests.acceptance.processes import BOT, ROOT, Ended, bot_environment, databa
 from tests.acceptance.telegram_bot import FAILED, ITCH, LEGS, SECRET, Bot, buttons, started
 from tests.fakes.gemini import FakeGemini
 from tests.fakes.gemini_api import Fault, example, hang, rate_limited, unavailable
-from tests.fakes.telegram import FakeTelegram
+from tests.fakes.telegram import TOKEN, FakeTelegram
 
 pytestmark = pytest.mark.xdist_group("telegram with gemini")
 
@@ -157,11 +157,13 @@ async def test_neither_key_nor_words_are_logged(bot: Bot) -> None:
     assert "ornitorrinco" not in log
 
 
-async def test_sigterm_ends_it_while_gemini_is_silent_and_the_question_comes_again(
+async def test_sigterm_ends_it_while_gemini_is_silent_and_the_question_is_kept(
     mended: Ended, database: str, tmp_path: Path, settings: dict[str, str], gemini: FakeGemini
 ) -> None:
     patient = settings | {"GEMINI_CHAT_DEADLINE_S": "100", "GEMINI_EMBEDDING_DEADLINE_S": "60"}
-    async with FakeTelegram() as fake, started(fake, database, tmp_path, **patient) as slow:
+    other = f"1{TOKEN}"  # of one bot only one process receives
+    patient["TELEGRAM_BOT_TOKEN"] = other
+    async with FakeTelegram(token=other) as fake, started(fake, database, tmp_path, **patient) as slow:
         user = await slow.consented()
         await slow.idle()
         asked = len(gemini.calls)
@@ -172,5 +174,7 @@ async def test_sigterm_ends_it_while_gemini_is_silent_and_the_question_comes_aga
         async with asyncio.timeout(20):
             assert await slow.process.wait() == 0
         gemini.faults.clear()
-        assert fake.waiting == [question]
+        assert fake.waiting == []
+        (kept,) = await slow.query("select payload, attempts from inbox where state = 'new'")
+        assert (json.loads(kept["payload"]), kept["attempts"]) == (question, 0)
         assert "Traceback" not in slow.log.read_text()

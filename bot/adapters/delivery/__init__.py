@@ -1,0 +1,1 @@
+"""Delivery's ports on PostgreSQL."""

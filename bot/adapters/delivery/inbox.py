@@ -1,0 +1,164 @@
+"""The inbox on PostgreSQL (sql/functions/delivery.sql)."""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+import asyncpg
+import structlog
+
+from bot.adapters.conversations import PostgresTransaction
+from bot.adapters.delivery.connections import connection_of
+from bot.adapters.delivery.outbox import enqueue
+from bot.delivery.errors import LeaseLost
+from bot.delivery.ports import Accepted, Arrival, Batch, Job, Update
+from bot.ports import Transaction
+
+_STORE = """
+insert into inbox (bot, update_id, chat, payload, state, error, finished_at)
+select $1, u.id, u.chat, u.payload::jsonb, u.state, u.error, case when u.state <> 'new' then now() end
+  from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[]) as u (id, chat, payload, state, error)
+ order by u.id
+on conflict do nothing
+returning update_id
+"""
+_DONE = "update inbox set state = 'done', payload = null, finished_at = now() where bot = $1 and update_id = $2"
+_NOTICED = "insert into group_notices (bot, chat) values ($1, $2) on conflict do nothing returning true"
+_OPEN = "select inbox_open($1, $2, $3)"
+_CURSOR = "select next_offset from poll_cursor where bot = $1 and updated_at > now() - $2::interval"
+_CLAIM = "select * from inbox_claim($1, $2, $3, $4)"
+_DUE_IN = "select extract(epoch from min(run_after) - clock_timestamp())::float from inbox_chats where bot = $1"
+_RENEW = """
+with held as (
+    select c.chat, c.lease_token from inbox_chats c
+      join unnest($2::text[], $3::uuid[]) as r (chat, token) on c.chat = r.chat and c.lease_token = r.token
+     where c.bot = $1 order by c.chat for update of c)
+update inbox_chats c set run_after = now() + $4::interval from held where c.bot = $1 and c.chat = held.chat
+returning c.chat, c.lease_token
+"""
+_RETURN = "select inbox_return($1, $2, $3, $4, $5, $6)"
+_FINISH = "select held, more from inbox_finish($1, $2, $3, $4, $5, $6)"
+
+FRESH = timedelta(hours=24)
+"""Telegram keeps updates for a day; after a week without any, ids may begin again anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresArrivals:
+    """The `Arrivals` port for one bot."""
+
+    pool: asyncpg.Pool
+    bot: int
+    log: structlog.stdlib.BoundLogger
+
+    async def accept(self, updates: Sequence[Update], next_offset: int | None) -> Accepted:
+        """Stores a batch; one update that PostgreSQL won't take does not keep the others out."""
+        try:
+            return await self._accept(updates, next_offset)
+        except asyncpg.DataError as error:
+            self.log.warning("update_not_storable", error=type(error).__name__)
+        results = [await self._alone(update) for update in updates]
+        await self._accept((), next_offset)
+        return Accepted(sum(r.new for r in results), sum(r.known for r in results), sum(r.urgent for r in results))
+
+    async def _alone(self, update: Update) -> Accepted:
+        try:
+            return await self._accept([update], None)
+        except asyncpg.DataError as error:
+            bare = Update(update.id, Arrival.QUARANTINED, error=type(error).__name__)
+            return await self._accept([bare], None)
+
+    async def _accept(self, updates: Sequence[Update], next_offset: int | None) -> Accepted:
+        async with self.pool.acquire() as connection, connection.transaction():
+            new = await self._store(connection, updates) if updates else set()
+            fresh = [update for update in updates if update.id in new]
+            for update in fresh:
+                if update.notice is not None and await connection.fetchval(_NOTICED, self.bot, update.notice.chat):
+                    await enqueue(connection, self.bot, update.notice)
+            urgent = [u for u in sorted(fresh, key=lambda u: u.chat or "") if u.urgent is not None]
+            answered = {update.id for update in urgent if await self._answered(connection, update)}
+            opened = {u.chat for u in fresh if u.state is Arrival.NEW and u.id not in answered}
+            if opened or next_offset is not None:
+                await connection.execute(_OPEN, self.bot, sorted(filter(None, opened)), next_offset)
+        return Accepted(len(fresh), len(updates) - len(fresh), len(answered))
+
+    async def _store(self, connection: asyncpg.Connection, updates: Sequence[Update]) -> set[int]:
+        columns = zip(*((u.id, u.chat, u.payload, u.state, u.error) for u in updates), strict=True)
+        return {row["update_id"] for row in await connection.fetch(_STORE, self.bot, *map(list, columns))}
+
+    async def _answered(self, connection: asyncpg.Connection, update: Update) -> bool:
+        """Writes an emergency's answer; where that fails the update stays an ordinary one, and keeps none out."""
+        if update.urgent is None:
+            return False
+        try:
+            async with connection.transaction():
+                person = update.urgent.person
+                await connection.execute("select set_config('fonte.user_id', $1, true)", str(person.id))
+                await update.urgent.write(PostgresTransaction(connection, person))
+                await connection.execute(_DONE, self.bot, update.id)
+        except (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError):
+            raise
+        except Exception as error:  # noqa: BLE001 - it then waits its turn, and is tried more than once
+            self.log.error("emergency_not_written", update=update.id, error=type(error).__name__)  # noqa: TRY400
+            return False
+        return True
+
+    async def next_offset(self) -> int | None:
+        """The cursor, if it moved within a day."""
+        offset: int | None = await self.pool.fetchval(_CURSOR, self.bot, FRESH)
+        return offset
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresInbox:
+    """The `Inbox` port for one bot. `new_token` makes a lease's token."""
+
+    pool: asyncpg.Pool
+    bot: int
+    lease: timedelta
+    new_token: Callable[[], uuid.UUID]
+
+    async def claim(self, limit: int) -> Batch[Job]:
+        """Takes the first update of each of up to `limit` chats whose turn it is."""
+        token = self.new_token()
+        async with self.pool.acquire() as connection:
+            rows = await connection.fetch(_CLAIM, self.bot, limit, self.lease, token)
+            due = await connection.fetchval(_DUE_IN, self.bot) if len(rows) < limit else 0.0
+        jobs = [Job(r["update_id"], r["chat"], r["payload"], r["attempts"], r["received_at"], token) for r in rows]
+        return Batch(jobs, math.inf if due is None else max(due, 0.0))
+
+    async def renew(self, jobs: Sequence[Job]) -> Sequence[Job]:
+        """Extends the leases; returns the jobs whose lease is still held."""
+        chats, tokens = [job.chat for job in jobs], [job.token for job in jobs]
+        rows = await self.pool.fetch(_RENEW, self.bot, chats, tokens, self.lease)
+        held = {(row["chat"], row["lease_token"]) for row in rows}
+        return [job for job in jobs if (job.chat, job.token) in held]
+
+    async def finish(self, transaction: Transaction, job: Job) -> bool:
+        """Done, as part of the transaction; returns whether more waits in the chat. Raises LeaseLost."""
+        return await self._end(transaction, job, "done", None)
+
+    async def bury(self, transaction: Transaction, job: Job, error: str) -> None:
+        """Given up, as part of the transaction. Raises LeaseLost."""
+        await self._end(transaction, job, "dead", error)
+
+    async def _end(self, transaction: Transaction, job: Job, state: str, error: str | None) -> bool:
+        connection = connection_of(transaction)
+        row = await connection.fetchrow(_FINISH, self.bot, job.chat, job.id, job.token, state, error)
+        if not row["held"]:
+            raise LeaseLost
+        return bool(row["more"])
+
+    async def retry(self, job: Job, seconds: float, error: str) -> None:
+        """Put back, to be tried after a pause; nothing where the lease was lost."""
+        await self.pool.execute(_RETURN, self.bot, [job.chat], [job.id], [job.token], seconds, error)
+
+    async def release(self, jobs: Sequence[Job]) -> None:
+        """Put back as if never claimed."""
+        jobs = sorted(jobs, key=lambda job: job.chat)
+        columns = ([j.chat for j in jobs], [j.id for j in jobs], [j.token for j in jobs])
+        await self.pool.execute(_RETURN, self.bot, *columns, 0.0, None)

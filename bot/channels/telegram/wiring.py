@@ -1,0 +1,60 @@
+"""Delivery for Telegram, put together: the same for polling and for a webhook."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import structlog
+
+from bot.app import App
+from bot.channels.telegram.api import BotApi
+from bot.channels.telegram.delivery import TelegramChannel
+from bot.channels.telegram.sender import Sender
+from bot.delivery.intake import Intake
+from bot.delivery.janitor import Janitor
+from bot.delivery.pacing import SendLimits, WorkLimits
+from bot.delivery.sending import Sending
+from bot.delivery.service import Delivery, Storage, apologies
+from bot.delivery.worker import Worker
+from bot.locales import Catalogue
+from bot.metrics import DeliveryMeter
+from bot.ports import Conversations
+from bot.redflags import screen
+from rag.types import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What Telegram's delivery is made of. `language` is the service's."""
+
+    app: App
+    conversations: Conversations
+    catalogue: Catalogue
+    language: Language
+    meter: DeliveryMeter
+    work: WorkLimits = field(default_factory=WorkLimits)
+    send: SendLimits = field(default_factory=SendLimits)
+
+
+def delivery(parts: Parts, storage: Storage, api: BotApi) -> Delivery:
+    """The loops of one process for one bot."""
+    log = structlog.get_logger("delivery")
+    channel = TelegramChannel(api, Sender(api, asyncio.sleep), parts.catalogue)
+    bells = (storage.inbox_bell, storage.outbox_bell)
+    intake = Intake(
+        storage.arrivals, storage.outbox, channel, parts.app.handle, lambda text: screen(text) is not None,
+        lambda language: parts.catalogue[language]("input.group"), parts.language, _now, *bells, parts.meter, log,
+    )  # fmt: skip
+    worker = Worker(
+        storage.inbox, storage.outbox, parts.conversations, channel, parts.app.handle,
+        apologies(parts.conversations, parts.catalogue, parts.language), *bells, parts.language, parts.work, _now,
+        parts.meter, log,
+    )  # fmt: skip
+    sending = Sending(storage.outbox, channel, storage.outbox_bell, parts.send, parts.meter, log)
+    return Delivery(intake, worker, sending, Janitor(storage.cleaning, log), log)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,129 @@
+"""From raw updates to stored ones: what each is, which are emergencies, what can't be made out.
+
+Nothing here waits for a model. Whoever receives confirms an update only after `accept` has returned.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from bot.app import Handled
+from bot.delivery.jsontext import json_text
+from bot.delivery.ports import (
+    Arrival,
+    Arrivals,
+    Bell,
+    Channel,
+    Message,
+    NotPrivate,
+    Outbox,
+    Post,
+    Unanswered,
+    Update,
+    Urgent,
+)
+from bot.messages import Kind, Reply
+from bot.metrics import DeliveryMeter
+from bot.ports import Transaction
+from rag.types import Language
+
+Handle = Callable[[Any], Awaitable[Handled]]
+"""`App.handle`, or something around it."""
+
+_LARGEST = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """Stores what is received. `alarming` says whether a text tells of an emergency; `clock` gives an aware time.
+
+    `group_notice` is what a group is told, by language; `language` the service's.
+    """
+
+    arrivals: Arrivals
+    outbox: Outbox
+    channel: Channel
+    handle: Handle
+    alarming: Callable[[str], bool]
+    group_notice: Callable[[Language], str]
+    language: Language
+    clock: Callable[[], datetime]
+    inbox_bell: Bell
+    outbox_bell: Bell
+    meter: DeliveryMeter
+    log: structlog.stdlib.BoundLogger
+
+    async def accept(self, updates: Sequence[dict[str, Any]], *, cursor: bool = False) -> None:
+        """Stores raw updates, each with an id; with `cursor`, moves the poll cursor. Raises where it can't."""
+        stored = [await self._update(update) for update in updates]
+        accepted = await self.arrivals.accept(stored, min(stored[-1].id + 1, _LARGEST) if cursor and stored else None)
+        self.meter.received(accepted.new, accepted.known)
+        if accepted.new:
+            self.inbox_bell.ring()
+        if accepted.urgent or any(update.notice for update in stored):
+            self.outbox_bell.ring()
+
+    async def quarantine(self, body: bytes, reason: str) -> None:
+        """Keeps a body that is no update, under a negative id made from its hash."""
+        number = -1 - int.from_bytes(hashlib.sha256(body).digest()[:7], "big")
+        text = json_text(body.decode("utf-8", "replace"))
+        await self.arrivals.accept([Update(number, Arrival.QUARANTINED, payload=text, error=reason)], None)
+
+    async def _update(self, update: dict[str, Any]) -> Update:
+        number: int = update["update_id"]
+        reading = self.channel.read(update, self.clock())
+        match reading:
+            case Message():
+                return await self._message(number, update, reading)
+            case NotPrivate():
+                language = reading.language or self.language
+                parts = self.channel.render(Reply("", self.group_notice(language)), None)
+                notice = Post(reading.chat, [(None, part) for part in parts], language)
+                return Update(number, Arrival.DONE, notice=notice)
+            case Unanswered(reason, strange=True):
+                self.log.warning("update_quarantined", update=number, reason=reason)
+                return _strange(number, update, reason)
+            case Unanswered(reason):
+                self.log.info("update_ignored", update=number, reason=reason)
+                return Update(number, Arrival.DONE, error=reason)
+
+    async def _message(self, number: int, update: dict[str, Any], message: Message) -> Update:
+        try:
+            text = json_text(update)
+        except (ValueError, RecursionError) as error:
+            return Update(number, Arrival.QUARANTINED, error=type(error).__name__)
+        urgent = await self._urgent(message)
+        return Update(number, Arrival.NEW, message.incoming.chat, text, urgent=urgent)
+
+    async def _urgent(self, message: Message) -> Urgent | None:
+        incoming = message.incoming
+        await asyncio.sleep(0)  # screening a hundred long texts takes a second: let others have their turn
+        if incoming.kind is Kind.BUTTON or not incoming.text or not self.alarming(incoming.text):
+            return None
+        try:
+            handled = await self.handle(incoming)
+        except Exception as error:  # noqa: BLE001 - it then waits its turn, and is tried more than once
+            self.log.error("emergency_not_read", update=incoming.id, error=type(error).__name__)  # noqa: TRY400
+            return None
+
+        async def write(transaction: Transaction) -> None:
+            replies = await handled.write(transaction)
+            parts = [(reply.id, part) for reply in replies for part in self.channel.render(reply, message)]
+            language = incoming.language or self.language
+            await self.outbox.enqueue(transaction, [Post(incoming.chat, parts, language, priority=True)])
+
+        return Urgent(handled.person, write)
+
+
+def _strange(number: int, update: dict[str, Any], reason: str) -> Update:
+    try:
+        return Update(number, Arrival.QUARANTINED, payload=json_text(update), error=reason)
+    except (ValueError, RecursionError) as error:
+        return Update(number, Arrival.QUARANTINED, error=type(error).__name__)

@@ -1,0 +1,175 @@
+"""Sends what the outbox holds: at most so many calls in flight, one a chat, emergencies first.
+
+A part is marked as being sent, and that is committed, before the call. So after a crash it is known which parts may
+have gone out: their end is unknown, and an answer among them is sent once more, marked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Final
+
+import structlog
+
+from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, SendError
+from bot.delivery.pacing import SendLimits
+from bot.delivery.ports import Batch, Bell, Channel, Fate, Outbox, Outgoing, Settlement
+from bot.metrics import DeliveryMeter, Outcome
+
+_OUTCOMES: Final = {
+    Fate.SENT: Outcome.SENT,
+    Fate.UNSENT: Outcome.UNSENT,
+    Fate.PAUSED: Outcome.THROTTLED,
+    Fate.BLOCKED: Outcome.BLOCKED,
+    Fate.REFUSED: Outcome.REFUSED,
+    Fate.UNKNOWN: Outcome.UNKNOWN,
+}
+
+
+@dataclass(slots=True)
+class Sending:
+    """One process' share of the sending."""
+
+    outbox: Outbox
+    channel: Channel
+    bell: Bell
+    limits: SendLimits
+    meter: DeliveryMeter
+    log: structlog.stdlib.BoundLogger
+    _calls: dict[asyncio.Task[None], Outgoing] = field(default_factory=dict, init=False)
+    _ended: list[Settlement] = field(default_factory=list, init=False)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Sends until `stop` is set, and then what is due, within the grace. To wake it at once, ring its bell too."""
+        renewing = asyncio.create_task(self._renew())
+        try:
+            while not stop.is_set():
+                self.bell.clear()
+                due_in = await self._turn()
+                if due_in > 0 and not stop.is_set():
+                    await self.bell.wait(min(due_in, self.limits.poll_s))
+            await self._flush()
+        finally:
+            await self._finish()
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+
+    async def _turn(self) -> float:
+        """Records what has ended and starts what is due; returns the seconds until there may be more."""
+        if not await self._settle():
+            return self.limits.poll_s
+        batch = await self._claim()
+        for outgoing in batch.items:
+            self._start(outgoing)
+        return batch.due_in
+
+    async def _flush(self) -> None:
+        until = asyncio.get_running_loop().time() + self.limits.grace_s
+        while asyncio.get_running_loop().time() < until:
+            self.bell.clear()
+            due_in = await self._turn()
+            if due_in > 0 and not self._calls and not self._ended:
+                return
+            if due_in > 0:
+                await self.bell.wait(self.limits.grace_s / 10)
+
+    async def _claim(self) -> Batch[Outgoing]:
+        free = self.limits.at_once - len(self._calls)
+        ordinary = sum(not outgoing.priority for outgoing in self._calls.values())
+        if not free:
+            return Batch()
+        try:
+            return await self.outbox.claim(free, max(0, self.limits.at_once - self.limits.reserved - ordinary))
+        except Exception as error:  # noqa: BLE001 - the database is away: it may be back at the next look
+            self.log.warning("outbox_unreachable", error=type(error).__name__)
+            return Batch()
+
+    def _start(self, outgoing: Outgoing) -> None:
+        if outgoing.abandoned:
+            self.log.warning("send_abandoned", row=outgoing.id)
+            self._ended.append(self._unknown(outgoing, "Abandoned"))
+            self.bell.ring_here()
+            return
+        task = asyncio.create_task(self._call(outgoing))
+        self._calls[task] = outgoing
+        task.add_done_callback(self._over)
+
+    def _over(self, task: asyncio.Task[None]) -> None:
+        self._calls.pop(task, None)
+        self.bell.ring_here()
+
+    async def _call(self, outgoing: Outgoing) -> None:
+        try:
+            self._record(await self._try(outgoing))
+        except asyncio.CancelledError:
+            self._record(self._unknown(outgoing, "Interrupted"))
+            raise
+        except Exception as error:  # noqa: BLE001 - an adapter's fault: nobody knows whether it went out
+            self._record(self._unknown(outgoing, type(error).__name__))
+
+    def _record(self, settlement: Settlement) -> None:
+        self._ended.append(settlement)
+        self.meter.sent(_OUTCOMES[settlement.fate])
+        if settlement.fate is Fate.PAUSED:
+            self.meter.throttled()
+
+    async def _try(self, outgoing: Outgoing) -> Settlement:
+        try:
+            message = await self.channel.send(outgoing.chat, outgoing.part)
+        except SendError as error:
+            settlement = self._failed(outgoing, error)
+            self.log.warning("not_sent", row=outgoing.id, fate=settlement.fate, error=str(error))
+            return settlement
+        return Settlement(outgoing, Fate.SENT, message)
+
+    def _failed(self, outgoing: Outgoing, error: SendError) -> Settlement:
+        name = type(error).__name__
+        match error:
+            case NotSent():
+                return Settlement(outgoing, Fate.UNSENT, error=name, pause=self.limits.backoff.pause(outgoing.attempts))
+            case AskedToWait(seconds=seconds):
+                return Settlement(outgoing, Fate.PAUSED, error=name, pause=seconds)
+            case Blocked():
+                return Settlement(outgoing, Fate.BLOCKED, error=name)
+            case Refused():
+                return Settlement(outgoing, Fate.REFUSED, error=name)
+        return self._unknown(outgoing, name)
+
+    def _unknown(self, outgoing: Outgoing, error: str) -> Settlement:
+        once = outgoing.push or outgoing.repeat
+        again = () if once else self.channel.again(outgoing.part, outgoing.language)
+        return Settlement(outgoing, Fate.UNKNOWN, error=error, again=again)
+
+    async def _settle(self) -> bool:
+        """Records what has ended; keeps it for the next time where that fails."""
+        ended, self._ended = self._ended, []
+        if not ended:
+            return True
+        try:
+            await self.outbox.settle(ended)
+        except Exception as error:  # noqa: BLE001 - the database is away
+            self._ended = [*ended, *self._ended]
+            self.log.warning("outbox_unreachable", error=type(error).__name__)
+            return False
+        return True
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(self.limits.renew_s)
+            held = [*self._calls.values(), *(settlement.outgoing for settlement in self._ended)]
+            if not held:
+                continue
+            try:
+                await self.outbox.renew(held)
+            except Exception as error:  # noqa: BLE001 - settling tells whether the lease was held
+                self.log.warning("leases_not_renewed", error=type(error).__name__)
+
+    async def _finish(self) -> None:
+        if self._calls:
+            await asyncio.wait(self._calls, timeout=self.limits.grace_s)
+        late = list(self._calls)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+        await self._settle()

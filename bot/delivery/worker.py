@@ -1,0 +1,203 @@
+"""Handles stored updates: chats in parallel, each chat's updates one at a time and in order.
+
+No connection is held while a message is thought about. Its effects, its replies and its end are one transaction, which
+fails as a whole where the lease was lost meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from bot.app import Handled
+from bot.delivery.errors import LeaseLost
+from bot.delivery.pacing import WorkLimits
+from bot.delivery.ports import Batch, Bell, Channel, Inbox, Job, Message, Outbox, Post
+from bot.messages import Incoming, Reply
+from bot.metrics import DeliveryMeter
+from bot.ports import Conversations, Person
+from rag.types import Language
+
+Handle = Callable[[Incoming], Awaitable[Handled]]
+"""`App.handle`, or rate limits around it. Raises where the message should be tried again."""
+
+Apologise = Callable[[Incoming], Awaitable[tuple[str, Language]]]
+"""What a person is told of a message that was given up: markup, and its language."""
+
+
+@dataclass(slots=True)
+class Worker:
+    """One process' share of the work. `clock` gives an aware time, for the meter; `language` is the service's."""
+
+    inbox: Inbox
+    outbox: Outbox
+    conversations: Conversations
+    channel: Channel
+    handle: Handle
+    apologise: Apologise
+    inbox_bell: Bell
+    outbox_bell: Bell
+    language: Language
+    limits: WorkLimits
+    clock: Callable[[], datetime]
+    meter: DeliveryMeter
+    log: structlog.stdlib.BoundLogger
+    _running: dict[asyncio.Task[None], Job] = field(default_factory=dict, init=False)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Works until `stop` is set, then finishes within the grace or hands back. Ring its bell to wake it at once."""
+        renewing = asyncio.create_task(self._renew())
+        try:
+            while not stop.is_set():
+                self.inbox_bell.clear()
+                free = self.limits.at_once - len(self._running)
+                batch = await self._claim(free) if free else Batch()
+                for job in batch.items:
+                    self._start(job)
+                if batch.due_in > 0 and not stop.is_set():
+                    await self.inbox_bell.wait(min(batch.due_in, self.limits.poll_s))
+        finally:
+            await self._hand_back()
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+
+    async def _claim(self, limit: int) -> Batch[Job]:
+        try:
+            return await self.inbox.claim(limit)
+        except Exception as error:  # noqa: BLE001 - the database is away: it may be back at the next look
+            self.log.warning("inbox_unreachable", error=type(error).__name__)
+            return Batch()
+
+    def _start(self, job: Job) -> None:
+        task = asyncio.create_task(self._job(job))
+        self._running[task] = job
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        full = len(self._running) >= self.limits.at_once
+        self._running.pop(task, None)
+        if full:
+            self.inbox_bell.ring_here()
+
+    async def _job(self, job: Job) -> None:
+        try:
+            await self._handle(job)
+        except LeaseLost:
+            self.log.warning("lease_lost", update=job.id)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the update gets another try or an end
+            self.log.warning("update_failed", update=job.id, attempts=job.attempts, error=type(error).__name__)
+            await self._failed(job, type(error).__name__)
+
+    async def _handle(self, job: Job) -> None:
+        message = self.channel.read(job.payload, job.received_at)
+        if not isinstance(message, Message):  # an earlier version took it for one
+            await self._bury(job, "Unreadable")
+            return
+        if job.attempts > self.limits.attempts:  # its handling ended the process, again and again
+            await self._bury(job, "TooManyAttempts")
+            return
+        ending = self.channel.acknowledge(message.query) if message.query is not None else _nothing()
+        async with _beside(ending), self.channel.thinking(message), asyncio.timeout(self.limits.longest_s):
+            handled = await self.handle(message.incoming)
+        more = await self._write(job, message, handled)
+        self.outbox_bell.ring()
+        if more:
+            self.inbox_bell.ring()
+        self.meter.handled((self.clock() - job.received_at).total_seconds())
+
+    async def _write(self, job: Job, message: Message, handled: Handled) -> bool:
+        async with self.conversations.transaction(handled.person) as transaction:
+            replies = await handled.write(transaction)
+            post = self._post(message, replies)
+            if post.parts:
+                await self.outbox.enqueue(transaction, [post])
+            return await self.inbox.finish(transaction, job)
+
+    def _post(self, message: Message, replies: Sequence[Reply]) -> Post:
+        parts = [(reply.id, part) for reply in replies for part in self.channel.render(reply, message)]
+        return Post(message.incoming.chat, parts, message.incoming.language or self.language)
+
+    async def _failed(self, job: Job, error: str) -> None:
+        try:
+            if job.attempts >= self.limits.attempts:
+                await self._bury(job, error)
+            else:
+                await self.inbox.retry(job, self.limits.backoff.pause(job.attempts), error)
+        except LeaseLost:
+            self.log.warning("lease_lost", update=job.id)
+        except Exception as again:  # noqa: BLE001 - the lease runs out, and the update comes back
+            self.log.warning("update_not_put_back", update=job.id, error=type(again).__name__)
+
+    async def _bury(self, job: Job, error: str) -> None:
+        """The end of an update that can't be handled: the person is told, once, in the same transaction."""
+        message = self.channel.read(job.payload, job.received_at)
+        person = Person("", job.chat)
+        posts: list[Post] = []
+        if isinstance(message, Message):
+            person = Person(message.incoming.channel, message.incoming.user)
+            text, language = await self.apologise(message.incoming)
+            parts = [(None, part) for part in self.channel.render(Reply("", text), message)]
+            posts = [Post(job.chat, parts, language)]
+        async with self.conversations.transaction(person) as transaction:
+            await self.outbox.enqueue(transaction, posts)
+            await self.inbox.bury(transaction, job, error)
+        self.log.error("update_given_up", update=job.id, attempts=job.attempts, error=error)
+        self.outbox_bell.ring()
+        self.inbox_bell.ring()
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(self.limits.renew_s)
+            running = dict(self._running)
+            if not running:
+                continue
+            try:
+                held = set(map(_key, await self.inbox.renew(list(running.values()))))
+            except Exception as error:  # noqa: BLE001 - finishing tells whether the lease was held
+                self.log.warning("leases_not_renewed", error=type(error).__name__)
+                continue
+            for task, job in running.items():
+                if _key(job) not in held:  # nor was it finished, or its task would be over
+                    task.cancel()
+
+    async def _hand_back(self) -> None:
+        if self._running:
+            await asyncio.wait(self._running, timeout=self.limits.grace_s)
+        late = dict(self._running)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+        if late:
+            with suppress(Exception):  # the lease runs out by itself
+                await self.inbox.release(list(late.values()))
+            self.log.info("updates_handed_back", count=len(late))
+
+
+def _key(job: Job) -> tuple[str, object]:
+    return job.chat, job.token
+
+
+async def _nothing() -> None:
+    """No button was pressed."""
+
+
+@dataclass(slots=True)
+class _beside:  # noqa: N801 - used as a function
+    """Runs `work` beside a block, and is not over before it is, unless the block fails."""
+
+    work: Coroutine[Any, Any, None]
+    task: asyncio.Task[None] = field(init=False)
+
+    async def __aenter__(self) -> None:
+        self.task = asyncio.create_task(self.work)
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)

@@ -1,0 +1,290 @@
+-- Whose turn it is, in and out. Each statement of a plpgsql function has a snapshot of its own (read committed), which
+-- these rely on: first the chat's row is locked, then its queue is looked at; what is locked, or in the queue of a locked
+-- chat, stays where it is, so the next statement finds it by its ctid, whatever the planner's statistics say. Locks are taken in one order everywhere:
+-- a person's rows, outbox_chats, inbox_chats; several chats in the order of their ids.
+
+-- Takes up to `most` chats that are due and gives each one's oldest live update.
+drop function if exists inbox_claim(bigint, int, interval, uuid);
+create function inbox_claim(a_bot bigint, most int, lease interval, token uuid) returns table (
+    chat text, update_id bigint, payload jsonb, attempts int, received_at timestamptz
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+    chats text[];
+    places tid[];
+    found_rows int;
+begin
+    select array_agg(due.chat), array_agg(due.ctid) into chats, places
+      from (select c.chat, c.ctid from inbox_chats c
+             where c.bot = a_bot and c.run_after <= now()
+             order by c.run_after limit most for update skip locked) due;
+    if chats is null then
+        return;
+    end if;
+    update inbox_chats c set run_after = now() + lease, lease_token = token where c.ctid = any (places);
+    select array_agg(head.ctid) into places
+      from unnest(chats) as claimed (chat)
+     cross join lateral (
+           select i.ctid from inbox i
+            where i.bot = a_bot and i.chat = claimed.chat and i.state in ('new', 'doing')
+            order by i.update_id limit 1) head;
+    return query
+    update inbox i set state = 'doing', attempts = i.attempts + 1 where i.ctid = any (places)
+    returning i.chat, i.update_id, i.payload, i.attempts, i.received_at;
+    get diagnostics found_rows = row_count;
+    if found_rows < cardinality(chats) then  -- rows removed by hand
+        delete from inbox_chats c
+         where c.bot = a_bot and c.chat = any (chats)
+           and not exists (select from inbox i where i.bot = a_bot and i.chat = c.chat and i.state in ('new', 'doing'));
+    end if;
+end $$;
+
+-- Opens the queue of chats with new updates; whoever writes has not blocked the bot. Part of the transaction that stores them.
+drop function if exists inbox_open(bigint, text[], bigint);
+create function inbox_open(a_bot bigint, chats text[], cursor_at bigint) returns void language plpgsql as $$
+begin
+    if cardinality(chats) > 0 then
+        update outbox_chats c set blocked_at = null
+         where c.bot = a_bot and c.chat = any (chats) and c.blocked_at is not null;
+        -- the update changes nothing: it waits for whoever is about to close the queue
+        insert into inbox_chats (bot, chat) select a_bot, x from unnest(chats) x order by x
+            on conflict (bot, chat) do update set run_after = inbox_chats.run_after;
+    end if;
+    if cursor_at is not null then
+        insert into poll_cursor (bot, next_offset) values (a_bot, cursor_at)
+            on conflict (bot) do update set next_offset = excluded.next_offset, updated_at = now();
+    end if;
+end $$;
+
+-- Ends an update in `final`: true where the lease was still held, and more is null where nothing more waits in the chat.
+drop function if exists inbox_finish(bigint, text, bigint, uuid, text, text);
+create function inbox_finish(
+    a_bot bigint, a_chat text, an_update bigint, token uuid, final text, why text, out held boolean, out more boolean
+) language plpgsql as $$
+begin
+    perform from inbox_chats c where c.bot = a_bot and c.chat = a_chat and c.lease_token = token for update;
+    held := found;
+    if not held then
+        return;
+    end if;
+    update inbox i
+       set state = final, error = why, finished_at = now(), payload = case when final <> 'done' then i.payload end
+     where i.bot = a_bot and i.update_id = an_update and i.state = 'doing';
+    held := found;
+    more := exists (select from inbox i where i.bot = a_bot and i.chat = a_chat and i.state in ('new', 'doing'));
+    if more then
+        update inbox_chats c set run_after = now(), lease_token = null where c.bot = a_bot and c.chat = a_chat;
+    else
+        delete from inbox_chats c where c.bot = a_bot and c.chat = a_chat;
+    end if;
+end $$;
+
+-- Puts updates back: after `pause` seconds where they failed (why), at once and as if never claimed where why is null.
+drop function if exists inbox_return(bigint, text[], bigint[], uuid[], double precision, text);
+create function inbox_return(
+    a_bot bigint, chats text[], updates bigint[], tokens uuid[], pause double precision, why text
+) returns int language plpgsql as $$
+declare
+    returned text[];
+begin
+    perform from inbox_chats c, unnest(chats, tokens) as r (chat, token)
+      where c.bot = a_bot and c.chat = r.chat and c.lease_token = r.token order by c.chat for update of c;
+    with back as (
+        update inbox_chats c set run_after = now() + make_interval(secs => pause), lease_token = null
+          from unnest(chats, tokens) as r (chat, token)
+         where c.bot = a_bot and c.chat = r.chat and c.lease_token = r.token
+        returning c.chat)
+    select array_agg(back.chat) into returned from back;
+    update inbox i
+       set state = 'new', error = coalesce(why, i.error),
+           attempts = case when why is null then i.attempts - 1 else i.attempts end
+      from unnest(chats, updates) as r (chat, update_id)
+     where r.chat = any (returned) and i.bot = a_bot and i.update_id = r.update_id and i.state = 'doing';
+    return coalesce(cardinality(returned), 0);
+end $$;
+
+-- Writes the parts of replies to one chat, in order. A push to whoever blocked the bot fails at once.
+drop function if exists outbox_enqueue(bigint, text, uuid[], int[], text[], text[], text[], text, boolean, boolean);
+create function outbox_enqueue(
+    a_bot bigint, a_chat text, replies uuid[], parts int[], payloads text[], plains text[], photos text[],
+    a_language text, urgent boolean, pushed boolean
+) returns void language plpgsql as $$
+declare
+    blocked boolean := pushed and exists (
+        select from outbox_chats c where c.bot = a_bot and c.chat = a_chat and c.blocked_at is not null);
+begin
+    insert into outbox (bot, chat, reply_id, part, payload, plain, photo, language, priority, push, state, error)
+    select a_bot, a_chat, m.id, p.part, p.payload::jsonb, p.plain::jsonb, p.photo, coalesce(m.language, a_language),
+           urgent, pushed, case when blocked then 'failed' else 'pending' end, case when blocked then 'Blocked' end
+      from unnest(replies, parts, payloads, plains, photos) with ordinality
+             as p (reply, part, payload, plain, photo, number)
+      left join mensagens m on m.id = p.reply  -- a reply after an erasure is kept nowhere
+     order by p.number;
+    if not urgent and not blocked then
+        insert into outbox_chats as c (bot, chat, run_after) values (a_bot, a_chat, now())
+            on conflict (bot, chat) do update set run_after = coalesce(c.run_after, greatest(now(), c.pause_until));
+    end if;
+end $$;
+
+-- Marks parts as being sent and gives them: emergencies, up to `most`; then the first part of each of up to `ordinary`
+-- chats that are due, as the pace of `rate` a second (null: none) in bursts of `burst` allows. `abandoned`: it was found
+-- being sent by somebody whose lease is over, so it may have been.
+drop function if exists outbox_claim(bigint, int, int, interval, uuid, double precision, int);
+create function outbox_claim(
+    a_bot bigint, most int, ordinary int, lease interval, token uuid, rate double precision, burst int
+) returns table (
+    id bigint, chat text, part int, payload jsonb, plain jsonb, photo text, language text, priority boolean,
+    push boolean, repeat boolean, attempts int, created_at timestamptz, abandoned boolean
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+    chats text[];
+    places tid[];
+    begun bigint[];
+    urgent int;
+    others int := 0;
+    bucket timestamptz;
+begin
+    return query
+    with due as materialized (
+        select o.id, o.state from outbox o
+         where o.bot = a_bot and o.priority and o.state in ('pending', 'sending') and o.run_after <= now()
+           and not exists (
+               select from outbox e where e.bot = a_bot and e.priority and e.state in ('pending', 'sending')
+                  and e.chat = o.chat and (e.place, e.id) < (o.place, o.id))
+         order by o.run_after limit most for update skip locked)
+    update outbox o
+       set state = 'sending', sending_since = now(), attempts = o.attempts + 1, lease_token = token, run_after = now() + lease
+      from due where o.id = due.id
+    returning o.id, o.chat, o.part, o.payload, o.plain, o.photo, o.language, o.priority, o.push, o.repeat, o.attempts,
+              o.created_at, due.state = 'sending';
+    get diagnostics urgent = row_count;
+    ordinary := least(ordinary, most - urgent);
+    if rate is not null and (urgent > 0 or ordinary > 0)
+       and (urgent > 0 or exists (select from outbox_chats c where c.bot = a_bot and c.run_after <= now())) then
+        insert into outbox_pace values (a_bot, now()) on conflict do nothing;
+        select greatest(p.full_at, now()) into bucket from outbox_pace p where p.bot = a_bot for update;
+        ordinary := least(ordinary, floor(burst - extract(epoch from bucket - now()) * rate + 1e-6)::int - urgent);
+    end if;
+    if ordinary > 0 then
+        select array_agg(due.chat), array_agg(due.ctid) into chats, places
+          from (select c.chat, c.ctid from outbox_chats c
+                 where c.bot = a_bot and c.run_after <= now()
+                 order by c.run_after limit ordinary for update skip locked) due;
+    end if;
+    if chats is not null then
+        update outbox_chats c set run_after = now() + lease, lease_token = token where c.ctid = any (places);
+        select array_agg(head.ctid), array_agg(head.id) filter (where head.state = 'sending') into places, begun
+          from unnest(chats) as claimed (chat)
+         cross join lateral (
+               select o.ctid, o.id, o.state from outbox o
+                where o.bot = a_bot and o.chat = claimed.chat and o.state in ('pending', 'sending') and not o.priority
+                order by o.place, o.id limit 1) head;
+        return query
+        update outbox o
+           set state = 'sending', sending_since = now(), attempts = o.attempts + 1, lease_token = token
+         where o.ctid = any (places) and o.state in ('pending', 'sending')
+        returning o.id, o.chat, o.part, o.payload, o.plain, o.photo, o.language, o.priority, o.push, o.repeat, o.attempts,
+                  o.created_at, coalesce(o.id = any (begun), false);
+        get diagnostics others = row_count;
+        if others < cardinality(chats) then  -- what waited went with the person
+            update outbox_chats c set run_after = null, lease_token = null
+             where c.bot = a_bot and c.chat = any (chats) and not exists (
+                   select from outbox o where o.bot = a_bot and o.chat = c.chat and o.lease_token = token and not o.priority);
+        end if;
+    end if;
+    if bucket is not null and urgent + others > 0 then
+        update outbox_pace p set full_at = bucket + make_interval(secs => (urgent + others) / rate) where p.bot = a_bot;
+    end if;
+end $$;
+
+-- Seconds until something may be claimed, by the queues and by the pace; null with nothing waiting.
+drop function if exists outbox_due_in(bigint, double precision, int);
+create function outbox_due_in(a_bot bigint, rate double precision, burst int) returns double precision language sql stable as $$
+    select least(
+        (select extract(epoch from min(o.run_after) - clock_timestamp()) from outbox o
+          where o.bot = a_bot and o.priority and o.state in ('pending', 'sending')),
+        (select greatest(
+                extract(epoch from min(c.run_after) - clock_timestamp()),
+                (select extract(epoch from p.full_at - clock_timestamp()) - (burst - 1) / rate
+                   from outbox_pace p where p.bot = a_bot and rate is not null))
+           from outbox_chats c where c.bot = a_bot and c.run_after is not null
+         having min(c.run_after) is not null))
+$$;
+
+-- Somebody blocked the bot: nothing that they didn't ask for is sent any more.
+drop function if exists outbox_block(bigint, text[]);
+create function outbox_block(a_bot bigint, chats text[]) returns void language plpgsql as $$
+begin
+    insert into outbox_chats as c (bot, chat, blocked_at) select a_bot, x, now() from unnest(chats) x order by x
+        on conflict (bot, chat) do update set blocked_at = coalesce(c.blocked_at, now());
+    update outbox o set state = 'failed', error = 'Blocked'
+     where o.bot = a_bot and o.chat = any (chats) and o.state = 'pending' and o.push and not o.priority;
+end $$;
+
+-- Records how parts ended and gives their chats back. fates: sent, unsent (pending again after `pauses`), paused (the same,
+-- and the chat with it), blocked, refused, unknown. What is still unsent after `expiry` has failed. Rows that ended unknown
+-- are repeated by those of `again`, each in its place in the queue. A chat rests for `pace` seconds after a part, but for
+-- `chat_burst` parts in a row. Rows whose lease was lost are left alone. Gives how many were not.
+drop function if exists outbox_settle(
+    bigint, bigint[], text[], uuid[], text[], text[], text[], double precision[], jsonb, double precision, int, interval);
+create function outbox_settle(
+    a_bot bigint, ids bigint[], chats text[], tokens uuid[], fates text[], messages text[], errors text[],
+    pauses double precision[], again jsonb, pace double precision, chat_burst int, expiry interval
+) returns int language plpgsql as $$
+declare
+    settled bigint[];
+begin
+    perform from outbox_chats c where c.bot = a_bot and c.chat = any (chats) order by c.chat for update;
+    with done as (
+        update outbox o set
+               state = case
+                   when r.fate in ('sent', 'unknown') then r.fate
+                   when r.fate in ('unsent', 'paused') and o.created_at > now() - expiry then 'pending'
+                   else 'failed' end,
+               message_id = r.message, error = r.error, lease_token = null,
+               sent_at = case when r.fate = 'sent' then now() end,
+               run_after = now() + make_interval(secs => r.pause)
+          from unnest(ids, tokens, fates, messages, errors, pauses) as r (id, token, fate, message, error, pause)
+         where o.id = r.id and o.lease_token = r.token and o.state = 'sending'
+        returning o.id)
+    select array_agg(done.id) into settled from done;
+    insert into outbox (bot, chat, reply_id, part, payload, plain, photo, language, priority, repeats)
+    select o.bot, o.chat, o.reply_id, o.part, r.row -> 'payload', r.row -> 'plain', r.row ->> 'photo', o.language, o.priority, o.id
+      from jsonb_array_elements(again) with ordinality as r (row, number)
+      join outbox o on o.id = (r.row ->> 'id')::bigint and o.id = any (settled) and o.state = 'unknown'
+     order by r.number;
+    if 'blocked' = any (fates) then
+        perform outbox_block(a_bot, (
+            select array_agg(distinct r.chat) from unnest(chats, fates) as r (chat, fate) where r.fate = 'blocked'));
+    end if;
+    with r as (
+        select r.chat, array_agg(r.token) as tokens, max(r.pause) filter (where r.fate = 'paused') as paused,
+               coalesce(max(r.pause) filter (where r.fate = 'unsent'), 0) as unsent,
+               count(*) filter (where r.fate in ('sent', 'unknown')) as spent
+          from unnest(chats, tokens, fates, pauses) as r (chat, token, fate, pause) group by r.chat),
+    next as materialized (
+        select r.*, greatest(c.pause_until, now() + make_interval(secs => r.paused), case when pace > 0 and r.spent > 0 then
+                   greatest(c.pause_until, now() - make_interval(secs => pace * (chat_burst - 1)))
+                   + make_interval(secs => pace * r.spent) end) as pause_until
+          from r join outbox_chats c on c.bot = a_bot and c.chat = r.chat)
+    update outbox_chats c set
+           pause_until = next.pause_until,
+           lease_token = case when c.lease_token = any (next.tokens) then null else c.lease_token end,
+           run_after = case when not c.lease_token = any (next.tokens) then c.run_after
+               when exists (select from outbox o where o.bot = a_bot and o.chat = c.chat
+                               and o.state in ('pending', 'sending') and not o.priority)
+               then greatest(next.pause_until, now() + make_interval(secs => next.unsent)) end
+      from next
+     where c.bot = a_bot and c.chat = next.chat;
+    return coalesce(cardinality(settled), 0);
+end $$;
+
+-- A person who leaves takes along what of theirs could not be handled.
+create or replace function forget_updates() returns trigger language plpgsql as $$
+begin
+    update inbox i set payload = null
+     where old.channel = 'telegram' and i.chat = old.external_id and i.state in ('dead', 'quarantined');
+    return null;
+end $$;
+create or replace trigger users_forget_updates after delete on users for each row execute function forget_updates();
