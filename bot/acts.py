@@ -42,6 +42,7 @@ class Draft:
     provenance: Provenance = field(default_factory=Provenance)
     recorded: bool = True
     consented: bool = False
+    quotes: bool = False
 
 
 Act = Callable[[Transaction], Awaitable[Sequence[Draft]]]

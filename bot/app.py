@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from time import perf_counter
 
@@ -22,7 +22,7 @@ from bot.locales import Catalogue
 from bot.locales.prose import joined
 from bot.markup import plain
 from bot.messages import Button, Incoming, Kind, Reply
-from bot.ports import Conversations, MessageRow, Person, Session, Transaction
+from bot.ports import ButtonRow, Conversations, MessageRow, Person, Provenance, Session, Transaction
 from bot.redflags import screen
 from rag.types import Language
 
@@ -62,6 +62,7 @@ class App:
     terms: str
     default_language: Language
     new_id: Callable[[], uuid.UUID]
+    new_token: Callable[[], str]
     log: structlog.stdlib.BoundLogger
 
     async def handle(self, incoming: Incoming) -> Handled:
@@ -76,6 +77,18 @@ class App:
             failure = {"error": type(error).__name__, "where": _where(error)}
             self.log.error("message_failed", message=incoming.id, **failure)  # noqa: TRY400 - a traceback holds texts
             act = say(context.words("error.generic"), degraded=("failed",))
+        return self._handled(person, context, act, started)
+
+    async def apologise(self, incoming: Incoming) -> Handled:
+        """The end of a message that could not be handled, whatever was tried: the fixed word, and both rows."""
+        started = perf_counter()
+        person = Person(incoming.channel, incoming.user)
+        session = await self.conversations.session(person, self.terms, incoming.at)
+        context = self._context(incoming, session)
+        act = say(context.words("error.generic"), degraded=("given_up",))
+        return self._handled(person, context, act, started)
+
+    def _handled(self, person: Person, context: Context, act: Act, started: float) -> Handled:
         return Handled(person, self._write(context, act, started))
 
     def _context(self, incoming: Incoming, session: Session) -> Context:
@@ -94,12 +107,24 @@ class App:
         if alarm and incoming.kind is not Kind.BUTTON:
             return emergency(alarm, context)
         if incoming.kind is Kind.BUTTON:
-            name, _, argument = incoming.data.partition(":")
-            button = self.buttons.get(name)
-            return await button.press(context, argument) if button else say(context.words("input.stale"))
+            return await self._press(context, incoming.data)
         if incoming.kind in _UNREADABLE:
             return say(context.words(_UNREADABLE[incoming.kind]))
         return await self._read(context, incoming.text.strip())
+
+    async def _press(self, context: Context, token: str) -> Act:
+        stale = say(context.words("input.stale"))
+        data = await self.conversations.button(context.session.person, token)
+        name, _, argument = (data or "").partition(":")
+        if name not in self.buttons:
+            return stale
+        pressed = await self.buttons[name].press(context, argument)
+
+        async def act(transaction: Transaction) -> Sequence[Draft]:
+            spent = await transaction.use_button(token, context.incoming.at)
+            return await (pressed if spent else stale)(transaction)
+
+        return act
 
     async def _read(self, context: Context, text: str) -> Act:
         if not text:
@@ -116,18 +141,32 @@ class App:
 
     def _write(self, context: Context, act: Act, started: float) -> Write:
         async def write(transaction: Transaction) -> list[Reply]:
-            await transaction.keep_person(None)
-            received = self._received(context)
+            # read again: it may have been withdrawn, or the person erased, while this was thought about
+            consented = await transaction.keep_person(None, self.terms) and context.session.consented
+            received = self._received(context, consented=consented)
             drafts = await act(transaction)
             latency = (perf_counter() - started) * 1000
-            sent = [(self._sent(context, received.id, draft, latency), draft) for draft in drafts]
+            sent = [self._sent(context, received.id, draft, latency, consented=consented) for draft in drafts]
+            replies, buttons = self._replies(sent, drafts)
             if all(draft.recorded for draft in drafts):
-                await transaction.record([received, *(row for row, _ in sent)])
-            return [_reply(row, draft) for row, draft in sent]
+                await transaction.record([received, *sent], buttons)
+            return replies
 
         return write
 
-    def _received(self, context: Context) -> MessageRow:
+    def _replies(self, rows: Sequence[MessageRow], drafts: Sequence[Draft]) -> tuple[list[Reply], list[ButtonRow]]:
+        """The replies as channels get them, and what the tokens of their buttons stand for."""
+        replies, kept = [], []
+        for row, draft in zip(rows, drafts, strict=True):
+            shown = []
+            for line in draft.buttons:
+                made = [ButtonRow(self.new_token(), row.id, b.data.replace(REPLY_ID, str(row.id))) for b in line]
+                shown.append(tuple(Button(b.label, m.token) for b, m in zip(line, made, strict=True)))
+                kept += made
+            replies.append(_reply(row, draft, tuple(shown)))
+        return replies, kept
+
+    def _received(self, context: Context, *, consented: bool) -> MessageRow:
         incoming = context.incoming
         return MessageRow(
             id=self.new_id(),
@@ -135,31 +174,39 @@ class App:
             kind=incoming.kind,
             language=context.language,
             created_at=incoming.at,
-            text=(incoming.text or incoming.data) if context.session.consented else None,
+            text=(incoming.text or incoming.data) if consented else None,
             external_id=incoming.id,
         )
 
-    def _sent(self, context: Context, received: uuid.UUID, draft: Draft, latency: float) -> MessageRow:
+    def _sent(
+        self, context: Context, received: uuid.UUID, draft: Draft, latency: float, *, consented: bool
+    ) -> MessageRow:
+        consented = consented or draft.consented
         return MessageRow(
             id=self.new_id(),
             direction="out",
             kind=Kind.TEXT,
             language=context.language,
             created_at=context.incoming.at,
-            text=plain(draft.text) if context.session.consented or draft.consented else None,
+            text=plain(draft.text) if consented else None,
             in_reply_to=received,
             specialty=draft.specialty,
             status=draft.status,
             sources=draft.sources,
-            provenance=draft.provenance.timed(latency),
+            provenance=_kept(draft.provenance.timed(latency), consented=consented),
         )
 
 
-def _reply(row: MessageRow, draft: Draft) -> Reply:
-    buttons = tuple(
-        tuple(Button(b.label, b.data.replace(REPLY_ID, str(row.id))) for b in line) for line in draft.buttons
-    )
-    return Reply(str(row.id), draft.text, buttons, draft.specialty, draft.status, draft.sources)
+def _reply(row: MessageRow, draft: Draft, buttons: tuple[tuple[Button, ...], ...]) -> Reply:
+    return Reply(str(row.id), draft.text, buttons, draft.specialty, draft.status, draft.sources, quotes=draft.quotes)
+
+
+def _kept(provenance: Provenance, *, consented: bool) -> Provenance:
+    """What may be stored: without consent, nothing that tells what a person wrote about."""
+    if consented or provenance.routing is None:
+        return provenance
+    routing = {name: value for name, value in provenance.routing.items() if name != "detail"}
+    return replace(provenance, routing=routing, query_text=None, query_embedding=None)
 
 
 def _where(error: BaseException) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -51,7 +52,7 @@ from rag.resilience import Breaker, GuardedChatModel, GuardedEmbedder
 from rag.types import Language
 
 TERMS = "2026-11"
-"""Version of the consent's text: a new one is asked for again."""
+"""Version of the consent's text: a new one is asked for again. `_terms` adds where texts are processed."""
 QUERY_CACHE = 1_024
 HTTP_TIMEOUT_S = 30.0
 DOCUMENTS_DEADLINE_S = 60.0
@@ -205,17 +206,19 @@ async def wired(
     await _check_vectors(index, models)
     retriever = Retriever(index, models.local, models.active)
     agents = _agents(index, models, settings, profiles, retriever)
-    menu = _commands(conversations, catalogue, settings, profiles)
+    terms = _terms(models)
+    menu = _commands(conversations, catalogue, settings, profiles, terms)
     app = App(
         conversations=conversations,
         catalogue=catalogue,
         commands={name: c for c in menu for name in (c.name, *c.aliases.values())},
-        buttons={c.name: c for c in (*menu, ConsentButtons(TERMS, agents.answer))},
+        buttons={c.name: c for c in (*menu, ConsentButtons(terms, agents.answer))},
         agents=agents,
         specialties={language: [p.described(language) for p in profiles] for language in Language},
-        terms=TERMS,
+        terms=terms,
         default_language=settings.fonte_locale,
         new_id=new_id,
+        new_token=lambda: secrets.token_urlsafe(12),
         log=structlog.get_logger("app"),
     )
     return Runtime(app, conversations, catalogue, pool, menu)
@@ -249,6 +252,11 @@ async def _check_vectors(index: PostgresNoteIndex, models: Models) -> None:
     )
 
 
+def _terms(models: Models) -> str:
+    """The terms that hold here: who agreed that nothing leaves the service has not agreed to a provider."""
+    return f"{TERMS}+gemini" if models.active or models.chat else TERMS
+
+
 def _agents(
     index: PostgresNoteIndex,
     models: Models,
@@ -271,6 +279,7 @@ def _commands(
     catalogue: Catalogue,
     settings: Settings,
     profiles: Sequence[Profile],
+    terms: str,
 ) -> list[Command]:
     menu: list[Command] = [Start(), Help(lambda: menu, faq=settings.enabled("faq"))]
     if profiles:
@@ -279,5 +288,5 @@ def _commands(
             Forget("new", {Language.PT: "nova", Language.ES: "nueva"}),
             Forget("cancel", {Language.PT: "cancelar", Language.ES: "cancelar"}),
         ]
-    menu += [LanguageSettings(catalogue), Privacy(TERMS), DeleteMe()]
+    menu += [LanguageSettings(catalogue), Privacy(terms), DeleteMe()]
     return menu

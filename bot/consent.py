@@ -18,4 +18,4 @@ def ask_consent(context: Context, lines: Sequence[str], routing: Routing) -> Act
     buttons = ((Button(words("consent.accept"), "consent:yes"), Button(words("consent.refuse"), "consent:no")),)
     # the nearest phrase would tell what the person wrote about
     kept = {**routing.as_dict(), "specialty": GENERAL, "detail": "consent"}
-    return reply(Draft(text, buttons, GENERAL, provenance=Provenance(routing=kept)))
+    return reply(Draft(text, buttons, GENERAL, provenance=Provenance(routing=kept), quotes=True))

@@ -69,7 +69,8 @@ class Reply:
     """One reply, already stored as the row `id` of `mensagens`.
 
     `text` is markup: plain text in which only `<b> <i> <code>` and their closings are tags and `& < >` are escaped
-    (see `bot.markup`). `button_rows` are drawn in rows.
+    (see `bot.markup`). `button_rows` are drawn in rows. `quotes` asks the channel to show the reply as an answer to the
+    message that it answers, so that a button under it still knows that message.
     """
 
     id: str
@@ -79,3 +80,4 @@ class Reply:
     status: Status | None = None
     sources: tuple[Source, ...] = ()
     media: str | None = None
+    quotes: bool = False

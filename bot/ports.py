@@ -102,6 +102,15 @@ class MessageRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ButtonRow:
+    """A button under a reply: the token that a channel carries for it, and what it does."""
+
+    token: str
+    reply_id: uuid.UUID
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
 class CitedPassage:
     """One source of an answer, with what stands in the note's row."""
 
@@ -117,11 +126,17 @@ class CitedPassage:
 class Transaction(Protocol):
     """One open transaction in the name of one person."""
 
-    async def keep_person(self, language: Language | None) -> None:
-        """Makes the person's row if it is missing; a `language` given is their choice from now on."""
+    async def keep_person(self, language: Language | None, terms: str = "") -> bool:
+        """Makes the person's row if it is missing, and holds it to the end of the transaction.
 
-    async def record(self, rows: Sequence[MessageRow]) -> None:
-        """Appends messages, with the prompts they used."""
+        A `language` given is their choice from now on. Returns whether they consent to `terms` at this moment.
+        """
+
+    async def record(self, rows: Sequence[MessageRow], buttons: Sequence[ButtonRow] = ()) -> None:
+        """Appends messages, with the prompts they used and the buttons under them."""
+
+    async def use_button(self, token: str, at: datetime) -> bool:
+        """Spends a button; false where it is spent already or not theirs."""
 
     async def set_consent(self, version: str, at: datetime, *, granted: bool) -> None:
         """Grants or withdraws; withdrawing ends every grant."""
@@ -141,6 +156,9 @@ class Conversations(Protocol):
 
     def transaction(self, person: Person) -> AbstractAsyncContextManager[Transaction]:
         """Commits at the end of the block, or rolls back on an exception."""
+
+    async def button(self, person: Person, token: str) -> str | None:
+        """What a button of theirs does; None where there is none by that token, or it is spent."""
 
     async def sources_of(self, person: Person, message: uuid.UUID | None) -> Sequence[CitedPassage]:
         """The passages of that answer of theirs, or of their last one that has any."""

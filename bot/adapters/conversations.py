@@ -10,15 +10,11 @@ from datetime import datetime
 
 import asyncpg
 
-from bot.ports import CitedPassage, MessageRow, Person, Session, Turn
+from bot.ports import ButtonRow, CitedPassage, MessageRow, Person, Session, Turn
 from rag.types import Language, Source
 
 _SESSION = "select * from session_of($1, $2, $3)"
-_KEEP = """
-insert into users (id, channel, external_id, language) values ($1, $2, $3, $4)
-on conflict (id) do update set language = coalesce(excluded.language, users.language)
-where excluded.language is not null
-"""
+_KEEP = "select keep_person($1, $2, $3, $4, $5)"
 _PROMPT = """
 insert into prompts (hash, name, text) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing
 """
@@ -30,6 +26,14 @@ insert into mensagens (id, user_id, direction, kind, in_reply_to, external_id, t
                        tokens_in, tokens_out, latency_ms, verdict, degraded, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 """
+_BUTTONS = """
+insert into button_tokens (token, user_id, reply_id, data)
+select token, $1, reply_id, data from unnest($2::text[], $3::uuid[], $4::text[]) as b (token, reply_id, data)
+"""
+_BUTTON = "select data from button_tokens where token = $1 and used_at is null and expires_at > now()"
+_USE = (
+    "update button_tokens set used_at = $2 where token = $1 and used_at is null and expires_at > now() returning token"
+)
 _SOURCES = """
 with answer as (
     select fontes_rag from mensagens
@@ -49,17 +53,27 @@ class PostgresTransaction:
     connection: asyncpg.Connection
     person: Person
 
-    async def keep_person(self, language: Language | None) -> None:
-        """Makes the person's row if it is missing; a `language` given is their choice from now on."""
-        await self.connection.execute(_KEEP, self.person.id, self.person.channel, self.person.external_id, language)
+    async def keep_person(self, language: Language | None, terms: str = "") -> bool:
+        """Makes the person's row if it is missing, holds it, and tells whether they consent to `terms` now."""
+        person = self.person
+        return bool(
+            await self.connection.fetchval(_KEEP, person.id, person.channel, person.external_id, language, terms)
+        )
 
-    async def record(self, rows: Sequence[MessageRow]) -> None:
-        """Appends messages, with the prompts they used."""
+    async def record(self, rows: Sequence[MessageRow], buttons: Sequence[ButtonRow] = ()) -> None:
+        """Appends messages, with the prompts they used and the buttons under them."""
         prompts = {row.provenance.prompt for row in rows if row.provenance.prompt}
         if prompts:
             columns = zip(*((p.hash, p.name, p.text) for p in prompts), strict=True)
             await self.connection.execute(_PROMPT, *(list(column) for column in columns))
         await self.connection.executemany(_RECORD, [_columns(self.person, row) for row in rows])
+        if buttons:
+            columns = zip(*((b.token, b.reply_id, b.data) for b in buttons), strict=True)
+            await self.connection.execute(_BUTTONS, self.person.id, *(list(column) for column in columns))
+
+    async def use_button(self, token: str, at: datetime) -> bool:
+        """Spends a button; false where it is spent already or not theirs."""
+        return await self.connection.fetchval(_USE, token, at) is not None
 
     async def set_consent(self, version: str, at: datetime, *, granted: bool) -> None:
         """Grants or withdraws; withdrawing ends every grant."""
@@ -107,6 +121,12 @@ class PostgresConversations:
         """Commits at the end of the block, or rolls back on an exception."""
         async with self._acting_for(person) as connection:
             yield PostgresTransaction(connection, person)
+
+    async def button(self, person: Person, token: str) -> str | None:
+        """What a button of theirs does; None where there is none by that token, or it is spent."""
+        async with self._acting_for(person) as connection:
+            data: str | None = await connection.fetchval(_BUTTON, token)
+        return data
 
     async def sources_of(self, person: Person, message: uuid.UUID | None) -> Sequence[CitedPassage]:
         """The passages of that answer of theirs, or of their last one that has any."""

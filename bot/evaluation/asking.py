@@ -14,7 +14,7 @@ from bot.bootstrap import Runtime
 from bot.language import detect
 from bot.markup import plain
 from bot.messages import Incoming, Kind, Reply
-from bot.ports import MessageRow, Person, Transaction, Turn
+from bot.ports import ButtonRow, MessageRow, Person, Transaction, Turn
 from bot.routing import Routing
 from rag.notes.retrieval import Retriever
 from rag.types import GENERAL, Language, Passage, Specialty
@@ -60,12 +60,15 @@ class _Recording:
     inner: Transaction
     rows: list[MessageRow]
 
-    async def keep_person(self, language: Language | None) -> None:
-        await self.inner.keep_person(language)
+    async def keep_person(self, language: Language | None, terms: str = "") -> bool:
+        return await self.inner.keep_person(language, terms)
 
-    async def record(self, rows: Sequence[MessageRow]) -> None:
+    async def record(self, rows: Sequence[MessageRow], buttons: Sequence[ButtonRow] = ()) -> None:
         self.rows += rows
-        await self.inner.record(rows)
+        await self.inner.record(rows, buttons)
+
+    async def use_button(self, token: str, at: datetime) -> bool:
+        return await self.inner.use_button(token, at)
 
     async def set_consent(self, version: str, at: datetime, *, granted: bool) -> None:
         await self.inner.set_consent(version, at, granted=granted)

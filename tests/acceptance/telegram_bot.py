@@ -48,9 +48,10 @@ class Bot:
     async def consented(self) -> int:
         """Somebody who has accepted the terms, after two messages from the bot."""
         user = self.somebody()
-        self.fake.say(user, "/start")
-        (start,) = await self.replies(user, 1)
-        self.fake.press(user, "consent:yes", start)
+        self.fake.say(user, "minha pele coça muito")
+        (terms,) = await self.replies(user, 1)
+        # pressed where the button no longer knows what it was asked for: the question stays unanswered
+        self.fake.press(user, buttons(terms)[0], terms.message)
         await self.replies(user, 2)
         return user
 

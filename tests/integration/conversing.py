@@ -11,6 +11,7 @@ from typing import Any
 
 import asyncpg
 
+from bot.app import Handled
 from bot.bootstrap import Models, Runtime, wired
 from bot.messages import Incoming, Kind, Reply
 from bot.ports import Person
@@ -36,20 +37,40 @@ class Conversation:
     def person(self) -> Person:
         return Person("test", self.user)
 
-    async def say(self, text: str, **fields: Any) -> list[Reply]:
+    def incoming(self, text: str, **fields: Any) -> Incoming:
+        """The person's next message."""
         self.count += 1
         self.at += timedelta(minutes=1)
         values: dict[str, Any] = {"kind": Kind.TEXT, "at": self.at, "language": self.language} | fields
-        incoming = Incoming(id=str(self.count), channel="test", user=self.user, chat=self.user, text=text, **values)
-        handled = await self.runtime.app.handle(incoming)
+        return Incoming(id=str(self.count), channel="test", user=self.user, chat=self.user, text=text, **values)
+
+    async def think(self, text: str, **fields: Any) -> Handled:
+        """Has the person's next message thought about, and nothing written yet."""
+        return await self.runtime.app.handle(self.incoming(text, **fields))
+
+    async def say(self, text: str, **fields: Any) -> list[Reply]:
+        handled = await self.think(text, **fields)
         async with self.runtime.conversations.transaction(handled.person) as transaction:
             return await handled.write(transaction)
 
     async def press(self, data: str, **fields: Any) -> list[Reply]:
+        """Presses a button by what the channel carries for it."""
         return await self.say("", kind=Kind.BUTTON, data=data, **fields)
 
+    async def press_first(self, reply: Reply, **fields: Any) -> list[Reply]:
+        """Presses the first button under a reply."""
+        return await self.press(reply.button_rows[0][0].data, **fields)
+
+    async def press_labelled(self, reply: Reply, label: str, **fields: Any) -> list[Reply]:
+        """Presses the button under a reply that says `label`."""
+        (data,) = [b.data for row in reply.button_rows for b in row if b.label == label]
+        return await self.press(data, **fields)
+
     async def consent(self) -> None:
-        await self.press("consent:yes")
+        """Consents to the terms that hold, without a message."""
+        async with self.runtime.conversations.transaction(self.person) as transaction:
+            await transaction.keep_person(None)
+            await transaction.set_consent(self.runtime.app.terms, self.at, granted=True)
 
     async def rows(self) -> list[Mapping[str, Any]]:
         """This person's rows of `mensagens`, in order."""

@@ -93,7 +93,7 @@ async def test_every_message_either_way_is_a_row(consented: Conversation, readin
 
 async def test_before_consent_nothing_clinical_is_answered_and_rows_hold_no_text(ana: Conversation) -> None:
     (reply,) = await ana.say(LEGS)
-    assert [button.data for row in reply.button_rows for button in row] == ["consent:yes", "consent:no"]
+    assert [button.label for row in reply.button_rows for button in row] == ["Aceito", "Não aceito"]
     assert "[1]" not in reply.text
     for row in await ana.rows():
         assert row["text"] is None
@@ -103,20 +103,24 @@ async def test_before_consent_nothing_clinical_is_answered_and_rows_hold_no_text
 
 
 async def test_refusing_consent_leaves_things_as_they_were(ana: Conversation) -> None:
-    await ana.press("consent:no")
+    (asked,) = await ana.say(LEGS)
+    await ana.press_labelled(asked, "Não aceito")
     (reply,) = await ana.say(LEGS)
-    assert any(button.data == "consent:yes" for row in reply.button_rows for button in row)
+    assert [button.label for row in reply.button_rows for button in row] == ["Aceito", "Não aceito"]
 
 
 async def test_accepting_answers_the_question_that_was_asked_where_the_channel_quotes_it(ana: Conversation) -> None:
-    thanks, answer = await ana.press("consent:yes", quoted=LEGS)
+    (asked,) = await ana.say(LEGS)
+    assert asked.quotes
+    thanks, answer = await ana.press_first(asked, quoted=LEGS)
     assert "[1]" not in thanks.text
     assert answer.specialty == "cardiologia"
     assert (await ana.rows())[-1]["text"] == plain(answer.text)
 
 
 async def test_withdrawing_consent_stops_answers_and_stored_texts_at_once(consented: Conversation) -> None:
-    await consented.press("consent:withdraw")
+    (shown,) = await consented.say("/privacidade")
+    await consented.press_labelled(shown, "Retirar consentimento")
     (reply,) = await consented.say(LEGS)
     assert reply.sources == ()
     assert (await consented.rows())[-2]["text"] is None
@@ -223,7 +227,8 @@ async def test_the_answer_is_in_the_language_of_the_question(
 
 
 async def test_a_chosen_language_outweighs_the_one_written(consented: Conversation) -> None:
-    await consented.press("settings:en")
+    (shown,) = await consented.say("/ajustes")
+    await consented.press_labelled(shown, "English")
     (reply,) = await consented.say(ITCH)
     assert "The subject of the notes" in reply.text
 
@@ -232,7 +237,7 @@ async def test_sources_shows_the_last_answer_and_the_button_its_own(consented: C
     (first,) = await consented.say(LEGS)
     await consented.say(ITCH)
     (last,) = await consented.say("/sources")
-    (own,) = await consented.press(first.button_rows[0][0].data)
+    (own,) = await consented.press_first(first)
     assert "Prurido" in last.text
     assert "Insuficiência Cardíaca" in own.text
     assert "n.º 4/2018" in own.text
@@ -244,7 +249,7 @@ async def test_sources_before_any_answer_says_so(ana: Conversation) -> None:
     assert "Ainda não tenho" in reply.text
 
 
-@pytest.mark.parametrize("data", ["sources:nope", "sources:", "unknown:1", "", "settings:fr", "consent"])
+@pytest.mark.parametrize("data", ["sources:nope", "consent:yes", "unknown", "", "x" * 64])
 async def test_a_button_that_means_nothing_is_answered_kindly(ana: Conversation, data: str) -> None:
     (reply,) = await ana.press(data)
     assert reply.text
@@ -255,16 +260,70 @@ async def test_another_person_s_answer_can_not_be_opened_by_its_id(
 ) -> None:
     (hers,) = await consented.say(LEGS)
     async with conversation(corpus_pool, Models(local_embedder, None, None)) as other:
-        (reply,) = await other.press(hers.button_rows[0][0].data)
-        assert "Insuficiência" not in reply.text
+        (reply,) = await other.press_first(hers)
+        assert "já não vale" in reply.text
+    (own,) = await consented.press_first(hers)
+    assert "Insuficiência" in own.text
 
 
 async def test_deleting_leaves_nothing_of_a_person(consented: Conversation) -> None:
     await consented.say(LEGS)
     (asked,) = await consented.say("/apagar")
-    assert asked.button_rows
-    await consented.press("delete_me:yes")
+    await consented.press_labelled(asked, "Apagar tudo")
     assert await consented.rows() == []
+
+
+async def test_a_button_works_once(consented: Conversation) -> None:
+    (answer,) = await consented.say(LEGS)
+    await consented.press_first(answer)
+    (again,) = await consented.press_first(answer)
+    assert "já não vale" in again.text
+
+
+async def test_buttons_carry_a_token_and_nothing_of_what_they_do(consented: Conversation) -> None:
+    (answer,) = await consented.say(LEGS)
+    data = answer.button_rows[0][0].data
+    assert len(data.encode()) <= 64
+    assert answer.id not in data
+
+
+async def test_a_message_in_flight_while_the_person_is_erased_leaves_no_text(consented: Conversation) -> None:
+    (asked,) = await consented.say("/apagar")
+    handled = await consented.think(LEGS)
+    await consented.press_labelled(asked, "Apagar tudo")
+    async with consented.runtime.conversations.transaction(handled.person) as transaction:
+        await handled.write(transaction)
+    rows = await consented.rows()
+    assert [row["text"] for row in rows] == [None, None]
+    assert [row["query_text"] for row in rows] == [None, None]
+
+
+async def test_a_consent_to_nothing_leaving_the_service_is_no_consent_to_a_provider(
+    corpus_pool: asyncpg.Pool, local_embedder: Embedder
+) -> None:
+    model = FakeChatModel(_script(_answer(("O coração fica fraco.", [1]))))
+    async with conversation(corpus_pool, Models(local_embedder, None, None)) as before:
+        await before.consent()
+        async with conversation(corpus_pool, Models(local_embedder, None, model), user=before.user) as after:
+            (reply,) = await after.say(LEGS)
+    assert "Gemini" in reply.text
+    assert model.prompts == []
+
+
+@pytest.mark.parametrize("text", ["meu namorado tem HIV", "quero fazer um aborto", "tenho depressão há anos"])
+async def test_before_consent_no_row_tells_what_a_person_spoke_of(ana: Conversation, text: str) -> None:
+    await ana.say(text)
+    for row in await ana.rows():
+        assert "detail" not in (row["routing"] or {})
+
+
+async def test_a_message_that_was_given_up_is_two_rows_too(ana: Conversation) -> None:
+    incoming = ana.incoming(LEGS)
+    handled = await ana.runtime.app.apologise(incoming)
+    async with ana.runtime.conversations.transaction(handled.person) as transaction:
+        (reply,) = await handled.write(transaction)
+    assert "Algo deu errado" in reply.text
+    assert [row["degraded"] for row in await ana.rows()] == [[], ["given_up"]]
 
 
 @pytest.mark.parametrize("kind", [Kind.PHOTO, Kind.VOICE, Kind.STICKER, Kind.OTHER, Kind.EDIT])

@@ -115,7 +115,7 @@ def test_a_question_for_consent_quotes_what_was_asked_and_nothing_else_does() ->
     pressed = channel().read(every_kind()[3], NOW)
     assert isinstance(asked, Message)
     assert isinstance(pressed, Message)
-    consent = Reply("1", "aceita?", ((Button("sim", "consent:yes"),),))
+    consent = Reply("1", "aceita?", ((Button("sim", "token"),),), quotes=True)
     (quoting,) = channel().render(consent, asked)
     assert quoting.payload["reply_parameters"]["message_id"] == int(asked.message)
     for reply, answered in ((Reply("1", "oi"), asked), (consent, pressed), (consent, None)):

@@ -48,7 +48,7 @@ class TelegramChannel:
 
     def render(self, reply: Reply, answered: Message | None) -> Sequence[Part]:
         """The parts of a reply; one that asks for consent quotes the question, which needn't be asked again then."""
-        quoted = answered.message if answered and _asks_consent(reply) and _quotable(answered) else None
+        quoted = answered.message if answered and reply.quotes and _quotable(answered) else None
         return [Part(p.payload, p.plain, p.photo) for p in rendering.render(reply, reply_to=quoted)]
 
     def again(self, part: Part, language: Language) -> Sequence[Part]:
@@ -118,10 +118,6 @@ def _json(payload: Payload) -> dict[str, Any]:
 
 def _joined(mark: str, text: str) -> str:
     return f"{mark}\n\n{text}" if text else mark
-
-
-def _asks_consent(reply: Reply) -> bool:
-    return any(button.data == "consent:yes" for row in reply.button_rows for button in row)
 
 
 def _quotable(answered: Message) -> bool:
