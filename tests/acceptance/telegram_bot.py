@@ -12,6 +12,7 @@ from typing import Any
 
 import asyncpg
 
+from bot.bootstrap import TERMS
 from tests.acceptance.processes import BOT, bot_environment, running
 from tests.fakes.telegram import TOKEN, FakeTelegram
 from tests.fakes.telegram_state import Sent
@@ -48,11 +49,14 @@ class Bot:
     async def consented(self) -> int:
         """Somebody who has accepted the terms, after two messages from the bot."""
         user = self.somebody()
-        self.fake.say(user, "minha pele coça muito")
-        (terms,) = await self.replies(user, 1)
-        # pressed where the button no longer knows what it was asked for: the question stays unanswered
-        self.fake.press(user, buttons(terms)[0], terms.message)
+        self.fake.say(user, "/start")
+        self.fake.say(user, "/start")
         await self.replies(user, 2)
+        consent = (
+            "insert into consents (user_id, version, granted_at) "
+            "select id, version, now() from users, unnest($2::text[]) version where external_id = $1"
+        )
+        await self.query(consent, str(user), [TERMS, f"{TERMS}+gemini"])
         return user
 
     async def rows(self, user: int) -> list[Mapping[str, Any]]:
