@@ -105,11 +105,14 @@ async def _batch(corpus: PostgresCorpus, models: Models, options: argparse.Names
     prepare = preparer(models).prepare
     bundled = prepare([])
     if options.paths:
-        return Batch(prepare(options.paths, options.specialty).notes, bundled.general)
-    own = await corpus.own_specialties()
-    for specialty in sorted(own):
+        own = prepare(options.paths, options.specialty)
+        for line in own.kept_back:
+            print(line)
+        return Batch(own.notes, bundled.general, own.kept_back)
+    owned = await corpus.own_specialties()
+    for specialty in sorted(owned):
         print(f"{specialty}: the service's own notes stay as they are")
-    return Batch(tuple(note for note in bundled.notes if note.specialty not in own), bundled.general)
+    return Batch(tuple(note for note in bundled.notes if note.specialty not in owned), bundled.general)
 
 
 async def _preview(corpus: PostgresCorpus, models: Models, batch: Batch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,18 +16,23 @@ from rag.notes.parts import split_parts
 from rag.notes.phrases import LayPhrase, check_distinct, load_phrases, slug
 from rag.notes.readers import note_files, read_note_text
 from rag.notes.sections import Condition, read_conditions
+from rag.notes.suspicion import Suspect, suspects
 from rag.notes.translations import align
-from rag.types import GENERAL, Language, Specialty
+from rag.types import GENERAL, Language, Sentence, Specialty
 
 _ANY_NUMBER = dict.fromkeys(Language, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """All that one ingestion publishes. `general` is None where the files say nothing of it."""
+    """All that one ingestion publishes. `general` is None where the files say nothing of it.
+
+    `kept_back` names the sentences that no answer may say, one line each, for whoever answers for the notes.
+    """
 
     notes: tuple[PreparedNote, ...]
     general: tuple[Phrase, ...] | None
+    kept_back: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,8 @@ class Preparer:
         loaded = [(f, self._phrases(f)) for f in originals]
         check_distinct([phrase for _, phrases in loaded for phrase in phrases])
         notes = tuple(self._prepared(f, files, phrases) for f, phrases in loaded)
-        return Batch(notes, self._general() if whole else None)
+        kept_back = tuple(_told(f, suspect) for f in originals for suspect in _suspects(f))
+        return Batch(notes, self._general() if whole else None, kept_back)
 
     def _known(self) -> list[Specialty]:
         return [path.stem for path in sorted((self.bundled / "profiles").glob("*.toml"))]
@@ -108,8 +114,8 @@ class Preparer:
             parts=tuple(
                 p for p in split_parts(f"{condition.title}\n{content}", self.limit, self.estimate) if p.strip()
             ),
-            sentences=condition.sentences,
-            phrases=tuple(Phrase(p.language, p.text) for p in phrases if p.condition == name),
+            sentences=_sayable(condition.sentences),
+            phrases=(*_names(condition), *(Phrase(p.language, p.text) for p in phrases if p.condition == name)),
             fields=tuple(f.model_dump(mode="json", exclude_none=True) for f in fields.fields) if fields else (),
         )
 
@@ -131,6 +137,28 @@ def _read(path: Path, specialty: Specialty | None = None, known: Sequence[Specia
     note = split_note(read_note_text(path), path)
     meta = read_meta(note, path, specialty=specialty, known=known)
     return _File(path, meta, read_conditions(note), note.chunks)
+
+
+def _names(condition: Condition) -> Iterator[Phrase]:
+    """What the condition is called, whole and in parts: who knows its name must find it by that, however written."""
+    said = {Language.PT: condition.title, **condition.titles}
+    names = [(language, name.strip()) for language, title in said.items() for name in (title, *title.split("/"))]
+    spelt = dict.fromkeys((language, form) for language, name in names for form in (name, name.lower()))
+    return (Phrase(language, name) for language, name in spelt if len(name) > 2)  # noqa: PLR2004 - a letter names nothing
+
+
+def _sayable(sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    held = {id(suspect.sentence) for suspect in suspects(sentences)}
+    return tuple(sentence for sentence in sentences if id(sentence) not in held)
+
+
+def _suspects(file: _File) -> Iterator[tuple[Condition, Suspect]]:
+    return ((condition, suspect) for condition in file.conditions for suspect in suspects(condition.sentences))
+
+
+def _told(file: _File, found: tuple[Condition, Suspect]) -> str:
+    condition, suspect = found
+    return f"{file.path}: '{condition.title}': kept out of answers, {suspect.suspicion}: {suspect.sentence.text[:80]}"
 
 
 def _facts(meta: NoteMeta) -> NoteFacts:
