@@ -23,6 +23,7 @@ RUN python -m compileall -q bot rag scripts
 
 USER 10001:10001
 VOLUME /var/lib/fonte
+# /livez on ADMIN_PORT, and not /readyz: a new container would not bring a database or Telegram back.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 CMD ["python", "scripts/healthcheck.py"]
 ENTRYPOINT ["sh", "scripts/entrypoint.sh"]
 CMD ["python", "-m", "bot", "telegram"]

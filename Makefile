@@ -30,7 +30,7 @@ setup: $(DEV)  ## make .venv with everything
 
 .PHONY: chat
 chat: $(RUNTIME)  ## talk to Fonte in the terminal
-	@$(BIN)/python -m bot chat
+	@trap : INT; $(BIN)/python -m bot chat || test $$? -eq 130
 
 .PHONY: telegram
 telegram: $(RUNTIME)  ## run the bot in Telegram

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
-from bot.bootstrap import Runtime, database, delivery_storage, enabled_profiles, migrated, open_runtime
+import structlog
+
+from bot.bootstrap import Runtime, database, delivery_storage, enabled_profiles, health, migrated, open_runtime
 from bot.channels.console import Console, read_lines
-from bot.launch import OK, StartProgress, guarded
-from bot.logs import configure_logs
+from bot.channels.telegram.redact import Redactor
+from bot.launch import FAILED, OK, StartProgress, guarded
+from bot.logs import configure_logs, kept_secret, log_stray_errors
 from bot.settings import Settings, SettingsError, load_settings
 from rag.types import Language
+
+_LONGEST_STOP_S: Final = 18.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,27 +36,68 @@ def _run(options: argparse.Namespace) -> int:
         raise SettingsError("TELEGRAM_BOT_TOKEN: missing; BotFather gives one for each bot")
     enabled_profiles(settings)  # before the database, which takes longer to say no
     quiet = options.channel == "chat" and settings.log_level == "INFO"
-    configure_logs("ERROR" if quiet else settings.log_level, settings.log_format)
+    secret = kept_secret(settings.fonte_secret, settings.fonte_home)
+    redactor = Redactor(settings.telegram_bot_token)
+    configure_logs("ERROR" if quiet else settings.log_level, settings.log_format, secret, [redactor])
     progress = StartProgress()
+    serve = _telegram if options.channel == "telegram" else _chat
     with database(settings, progress.step) as dsn:
-        return asyncio.run(_serve(dsn, settings, options, progress))
-
-
-async def _serve(dsn: str, settings: Settings, options: argparse.Namespace, progress: StartProgress) -> int:
-    dsn = await migrated(dsn, settings, progress.step)
-    async with open_runtime(dsn, settings, progress.embedding) as runtime:
-        progress.close()
-        if options.channel == "telegram":
-            from bot.channels.telegram.polling import run_polling  # noqa: PLC0415 - half a second that the console spares
-
-            storage = delivery_storage(dsn, runtime, settings)
-            await run_polling(runtime.app, runtime.conversations, runtime.catalogue, runtime.menu, settings, storage)
-        else:
-            await _chat(runtime, settings, options)
+        asyncio.run(serve(dsn, settings, options, progress))
     return OK
 
 
-async def _chat(runtime: Runtime, settings: Settings, options: argparse.Namespace) -> None:
+async def _telegram(dsn: str, settings: Settings, _: argparse.Namespace, progress: StartProgress) -> None:
+    # half a second that the console spares
+    from bot.http.prometheus import PrometheusMeter  # noqa: PLC0415
+    from bot.http.telegram import Telegram, run_telegram  # noqa: PLC0415
+
+    log_stray_errors(asyncio.get_running_loop())
+    meter = PrometheusMeter()
+    dsn = await migrated(dsn, settings, progress.step)
+    async with open_runtime(dsn, settings, progress.embedding, meter) as runtime:
+        progress.close()
+        telegram = Telegram(
+            runtime.app,
+            runtime.conversations,
+            runtime.catalogue,
+            runtime.menu,
+            settings,
+            delivery_storage(dsn, runtime, settings),
+            health(runtime),
+            meter,
+        )
+        await run_telegram(telegram, _stopped_by_signals())
+
+
+def _stopped_by_signals() -> asyncio.Event:
+    """Set by SIGTERM or SIGINT. What hangs all the same, such as a database that answers no more, is then cut off."""
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+
+    def told() -> None:
+        if not stop.is_set():
+            stop.set()
+            loop.call_later(_LONGEST_STOP_S, _cut_off)
+
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, told)
+    return stop
+
+
+def _cut_off() -> None:
+    """Nothing is lost by it: what is under way is found by its lease, here or in another process."""
+    structlog.get_logger("telegram").error("stopped_too_slowly")
+    os._exit(FAILED)
+
+
+async def _chat(dsn: str, settings: Settings, options: argparse.Namespace, progress: StartProgress) -> None:
+    log_stray_errors(asyncio.get_running_loop())
+    dsn = await migrated(dsn, settings, progress.step)
+    async with open_runtime(dsn, settings, progress.embedding) as runtime:
+        progress.close()
+        await _converse(runtime, settings, options)
+
+
+async def _converse(runtime: Runtime, settings: Settings, options: argparse.Namespace) -> None:
     language = Language(options.locale) if options.locale else None
     console = Console(
         runtime.app, runtime.conversations, options.user, language, lambda: datetime.now(settings.zone), options.consent

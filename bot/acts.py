@@ -52,11 +52,11 @@ Act = Callable[[Transaction], Awaitable[Sequence[Draft]]]
 class Command(Protocol):
     """A command or the buttons of its replies.
 
-    `name` is the menu's; `aliases` are its other names, by language.
+    `name` is the menu's; `aliases` are its other names by language, the one shown there first.
     """
 
     name: str
-    aliases: Mapping[Language, str]
+    aliases: Mapping[Language, Sequence[str]]
     in_menu: bool
 
     async def run(self, context: Context, argument: str) -> Act:

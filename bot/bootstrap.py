@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import time
@@ -9,7 +10,9 @@ import uuid
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 
 import asyncpg
 import structlog
@@ -18,8 +21,10 @@ from threadpoolctl import threadpool_limits
 from bot.acts import Command
 from bot.adapters.conversations import PostgresConversations
 from bot.adapters.delivery.opening import open_storage
+from bot.adapters.health import PostgresHealth
 from bot.agents.agent import Agents, Limits, SpecialtyAgent
 from bot.agents.general import General
+from bot.agents.scope import beyond
 from bot.app import App
 from bot.commands.consent import ConsentButtons
 from bot.commands.help import Help
@@ -31,9 +36,12 @@ from bot.commands.start import Start
 from bot.delivery.pacing import Pace
 from bot.delivery.service import OpenStorage
 from bot.locales import Catalogue, load_catalogue
+from bot.metrics import AnswerMeter, MeteredChatModel, MeteredEmbedder, MeteredNoteIndex, NullMeter
 from bot.paths import CORPUS, SQL
+from bot.ports import Person
 from bot.profile import Profile, load_profiles
 from bot.prompts import load_prompt
+from bot.redflags import warm as warm_screen
 from bot.routing import Router
 from bot.settings import CAPABILITIES, Settings, SettingsError
 from rag.adapters.cache import CachingEmbedder
@@ -41,8 +49,9 @@ from rag.adapters.local.embedder import LocalEmbedder
 from rag.adapters.postgres.corpus import PostgresCorpus
 from rag.adapters.postgres.migrations import load_schema, migrate
 from rag.adapters.postgres.note_index import PostgresNoteIndex
-from rag.adapters.postgres.pool import connect, open_pool
+from rag.adapters.postgres.pool import again_if_lost, connect, losses_told, open_pool
 from rag.answering import Answerer
+from rag.notes.extracting import wish_of
 from rag.notes.faq import FaqIndex, load_faq
 from rag.notes.ingest import Ingestion, Progress, Report
 from rag.notes.preparing import Preparer
@@ -77,24 +86,37 @@ class Models:
 
 @contextmanager
 def database(settings: Settings, progress: Callable[[str], None] = lambda _: None) -> Iterator[str]:
-    """The address of the database: the one that is set, or the embedded server's, started for as long as the block.
+    """The address of the database: the one that is set, or the embedded server's, kept there for as long as the block.
 
-    Call it from the main thread, before the event loop. Raises EmbeddedPostgresError.
+    Call it from the main thread, before the event loop. Raises EmbeddedPostgresError; DatabaseUnavailableError for a
+    connection that was lost in the block.
     """
     url = settings.database_url.get_secret_value()
     if url:
-        yield url
+        with losses_told():
+            yield url
         return
-    from rag.adapters.postgres.embedded import EmbeddedPostgres  # noqa: PLC0415 - not needed with a server of one's own
+    from rag.adapters.postgres.embedded import EmbeddedPostgres, Server  # noqa: PLC0415 - not with a server of one's own
 
-    with EmbeddedPostgres(
-        settings.fonte_home / "postgres", on_progress=lambda step: progress(str(step))
-    ).start() as server:
-        yield server.dsn
+    log = structlog.get_logger("database")
+
+    def told(what: Server | Exception) -> None:
+        if isinstance(what, Server):
+            log.warning("database_restarted", here=what.owned)
+        else:
+            log.error("database_not_restarted", error=str(what))
+
+    server = EmbeddedPostgres(settings.fonte_home / "postgres", on_progress=lambda step: progress(str(step)))
+    with losses_told(), server.kept(told) as dsn:
+        yield dsn
 
 
 async def migrated(dsn: str, settings: Settings, progress: Callable[[str], None] = lambda _: None) -> str:
-    """Brings the database to this version's schema and returns its address."""
+    """Brings the database to this version's schema and returns its address. Raises DatabaseUnavailableError."""
+    return await again_if_lost(lambda: _migrated(dsn, settings, progress))
+
+
+async def _migrated(dsn: str, settings: Settings, progress: Callable[[str], None]) -> str:
     if not settings.database_url.get_secret_value():
         from rag.adapters.postgres.embedded.database import ensure_database  # noqa: PLC0415
 
@@ -108,8 +130,9 @@ async def migrated(dsn: str, settings: Settings, progress: Callable[[str], None]
 
 
 @asynccontextmanager
-async def open_models(settings: Settings) -> AsyncIterator[Models]:
-    """The local model, warmed; Gemini's where there is a key."""
+async def open_models(settings: Settings, meter: AnswerMeter | None = None) -> AsyncIterator[Models]:
+    """The local model, warmed; Gemini's where there is a key, with every call counted."""
+    meter = meter or NullMeter()
     async with AsyncExitStack() as stack:
         # a second BLAS thread gains nothing on vectors this small, and takes the core from the database
         stack.enter_context(threadpool_limits(1, "blas"))
@@ -127,14 +150,18 @@ async def open_models(settings: Settings) -> AsyncIterator[Models]:
             open_client(settings.gemini_api_key, http_timeout=HTTP_TIMEOUT_S, base_url=settings.google_gemini_base_url)
         )
         embedder = GuardedEmbedder(
-            GeminiEmbedder(client, settings.gemini_embedding_model, DOCUMENTS_DEADLINE_S),
+            MeteredEmbedder(
+                GeminiEmbedder(client, settings.gemini_embedding_model, DOCUMENTS_DEADLINE_S), meter, time.monotonic
+            ),
             Breaker(time.monotonic),
             settings.gemini_embedding_deadline_s,
             DOCUMENTS_DEADLINE_S,
         )
         deadline = settings.gemini_chat_deadline_s
         chat = GuardedChatModel(
-            GeminiChatModel(client, settings.gemini_chat_model, deadline), Breaker(time.monotonic), deadline
+            MeteredChatModel(GeminiChatModel(client, settings.gemini_chat_model, deadline), meter, time.monotonic),
+            Breaker(time.monotonic),
+            deadline,
         )
         generation = chat if settings.enabled("generation") else None
         yield Models(cached, CachingEmbedder(embedder, QUERY_CACHE), generation)
@@ -177,11 +204,13 @@ class Runtime:
 
 
 @asynccontextmanager
-async def open_runtime(dsn: str, settings: Settings, progress: Progress = lambda *_: None) -> AsyncIterator[Runtime]:
+async def open_runtime(
+    dsn: str, settings: Settings, progress: Progress = lambda *_: None, meter: AnswerMeter | None = None
+) -> AsyncIterator[Runtime]:
     """Everything wired, on a migrated database. Raises StartError or SettingsError."""
-    async with open_pool(dsn) as pool, open_models(settings) as models:
+    async with open_pool(dsn) as pool, open_models(settings, meter) as models:
         await ingest_bundled(pool, models, progress)
-        yield await wired(pool, PostgresNoteIndex(pool), models, settings, new_id=uuid.uuid4)
+        yield await wired(pool, PostgresNoteIndex(pool), models, settings, new_id=uuid.uuid4, meter=meter)
 
 
 def delivery_storage(dsn: str, runtime: Runtime, settings: Settings) -> OpenStorage:
@@ -191,6 +220,11 @@ def delivery_storage(dsn: str, runtime: Runtime, settings: Settings) -> OpenStor
     return partial(open_storage, dsn, runtime.pool, pace)
 
 
+def health(runtime: Runtime) -> PostgresHealth:
+    """What tells how the database is."""
+    return PostgresHealth(runtime.pool, {s.version: (s.name, s.digest) for s in load_schema(SQL).migrations})
+
+
 async def wired(
     pool: asyncpg.Pool,
     index: PostgresNoteIndex,
@@ -198,20 +232,23 @@ async def wired(
     settings: Settings,
     *,
     new_id: Callable[[], uuid.UUID],
+    meter: AnswerMeter | None = None,
 ) -> Runtime:
     """The application on an ingested database. Raises StartError where the active model's vectors are missing."""
     profiles = enabled_profiles(settings)
     conversations = PostgresConversations(pool)
     catalogue = load_catalogue()
     await _check_vectors(index, models)
-    retriever = Retriever(index, models.local, models.active)
-    agents = _agents(index, models, settings, profiles, retriever)
+    retriever = Retriever(MeteredNoteIndex(index, meter or NullMeter()), models.local, models.active)
+    faq = await _faq(pool, settings)
+    agents = _agents(index, models, settings, profiles, retriever, faq)
+    await _warm(agents, conversations)
     terms = _terms(models)
     menu = _commands(conversations, catalogue, settings, profiles, terms)
     app = App(
         conversations=conversations,
         catalogue=catalogue,
-        commands={name: c for c in menu for name in (c.name, *c.aliases.values())},
+        commands={name: c for c in menu for name in (c.name, *chain(*c.aliases.values()))},
         buttons={c.name: c for c in (*menu, ConsentButtons(terms, agents.answer))},
         agents=agents,
         specialties={language: [p.described(language) for p in profiles] for language in Language},
@@ -257,17 +294,39 @@ def _terms(models: Models) -> str:
     return f"{TERMS}+gemini" if models.active or models.chat else TERMS
 
 
+async def _faq(pool: asyncpg.Pool, settings: Settings) -> FaqIndex | None:
+    """The FAQ, whose texts are kept by their hashes so that an answer can be read again after it has changed."""
+    if not settings.enabled("faq"):
+        return None
+    entries = load_faq(CORPUS / "faq", features=_known_features())
+    await PostgresCorpus(pool).keep_faq(entries)
+    return FaqIndex.build(entries)
+
+
+async def _warm(agents: Agents, conversations: PostgresConversations) -> None:
+    """Builds what is built at first use, so that nobody waits for it."""
+    session = await conversations.session(Person("start", "nobody"), TERMS, datetime.now(UTC))
+    await agents.router.warm(session.corpus_version)
+    await asyncio.to_thread(_warm_rules)
+
+
+def _warm_rules() -> None:
+    warm_screen()
+    beyond("")
+    wish_of("")
+
+
 def _agents(
     index: PostgresNoteIndex,
     models: Models,
     settings: Settings,
     profiles: Sequence[Profile],
     retriever: Retriever,
+    faq: FaqIndex | None,
 ) -> Agents:
     prompt = load_prompt("answer")
     answerer = Answerer(index, models.chat, prompt.text)
     agents = {p.specialty: SpecialtyAgent(p, retriever, answerer, prompt, LIMITS) for p in profiles}
-    faq = FaqIndex.build(load_faq(CORPUS / "faq", features=_known_features())) if settings.enabled("faq") else None
     router = Router(index, models.local, profiles, models.chat, load_prompt("route").text)
     processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
     lines = ["consent.stored", processed, "consent.telegram", "consent.rights"]
@@ -284,9 +343,9 @@ def _commands(
     menu: list[Command] = [Start(), Help(lambda: menu, faq=settings.enabled("faq"))]
     if profiles:
         menu += [
-            Sources(conversations),
-            Forget("new", {Language.PT: "nova", Language.ES: "nueva"}),
-            Forget("cancel", {Language.PT: "cancelar", Language.ES: "cancelar"}),
+            Sources(conversations, settings.enabled),
+            Forget("new", {Language.PT: ["nova"], Language.ES: ["nueva"]}),
+            Forget("cancel", {Language.PT: ["cancelar"], Language.ES: ["cancelar"]}),
         ]
     menu += [LanguageSettings(catalogue), Privacy(terms), DeleteMe()]
     return menu

@@ -10,13 +10,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from bot.bootstrap import StartError
 from bot.channels.errors import ChannelError
+from bot.locales import Words
 from bot.profile import ProfileError
 from bot.settings import SettingsError
-from rag.adapters.postgres.embedded import EmbeddedPostgresError
+from rag.adapters.postgres.embedded import EmbeddedPostgresError, Step
 from rag.adapters.postgres.migrations import MigrationError
 from rag.adapters.postgres.pool import DatabaseUnavailableError
 from rag.notes.errors import NoteError, NoteErrors
 
+_TOLD = {Step.WAITING.value: "progress.waiting"}
+"""What a step's name is to people; any other is about the database."""
 OK, FAILED, MISUSE, INTERRUPTED = 0, 1, 2, 130
 _FAILURES = (
     StartError,
@@ -51,17 +54,24 @@ def _complain(error: Exception, status: int) -> int:
 
 
 class StartProgress:
-    """Steps and bars on a terminal's standard error; silent elsewhere."""
+    """Steps and bars on a terminal's standard error; silent elsewhere.
 
-    def __init__(self) -> None:
-        self._terminal = Terminal(stderr=True)
+    With `words` it speaks to the person who is about to talk; without, it names each step and model to an operator.
+    """
+
+    def __init__(self, words: Words | None = None, terminal: Terminal | None = None) -> None:
+        self._words = words
+        self._terminal = terminal or Terminal(stderr=True)
+        self._last = ""
         self._bars: Progress | None = None
         self._tasks: dict[str, TaskID] = {}
 
     def step(self, name: str) -> None:
         """Says one step's name."""
-        if self._terminal.is_terminal:
-            self._terminal.print(f"[dim]{name}…[/dim]")
+        told = self._words(_TOLD.get(name, "progress.database")) if self._words else name
+        if self._terminal.is_terminal and told != self._last:
+            self._terminal.print(f"[dim]{told}…[/dim]")
+        self._last = told
 
     def embedding(self, model: str, done: int, total: int) -> None:
         """Moves the bar of one model."""
@@ -77,7 +87,8 @@ class StartProgress:
             self._bars = Progress(*columns, console=self._terminal, transient=True)
             self._bars.start()
         if model not in self._tasks:
-            self._tasks[model] = self._bars.add_task(model, total=total)
+            told = self._words("progress.reading") if self._words else model
+            self._tasks[model] = self._bars.add_task(told, total=total)
         self._bars.update(self._tasks[model], completed=done, total=total)
 
     def close(self) -> None:

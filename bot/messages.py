@@ -71,6 +71,7 @@ class Reply:
     `text` is markup: plain text in which only `<b> <i> <code>` and their closings are tags and `& < >` are escaped
     (see `bot.markup`). `button_rows` are drawn in rows. `quotes` asks the channel to show the reply as an answer to the
     message that it answers, so that a button under it still knows that message.
+    `degraded` says why it was made with less than is set up (docs/operations.md).
     """
 
     id: str
@@ -81,3 +82,4 @@ class Reply:
     sources: tuple[Source, ...] = ()
     media: str | None = None
     quotes: bool = False
+    degraded: tuple[str, ...] = ()

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Protocol
 
+from rag.notes.ports import Coverage, NoteIndex, RoutingPhrase, StoredSentence
 from rag.ports import ChatModel, Completion, Embedder, Outage, Prompt, ProviderError
-from rag.types import Vector
+from rag.types import Passage, Specialty, Vector
 
 
 class Outcome(StrEnum):
@@ -191,6 +192,32 @@ class MeteredEmbedder:
     def count_tokens(self, text: str) -> int:
         """The model's estimate."""
         return self.embedder.count_tokens(text)
+
+
+@dataclass(frozen=True, slots=True)
+class MeteredNoteIndex:
+    """A note index whose searches are counted."""
+
+    index: NoteIndex
+    meter: AnswerMeter
+
+    async def nearest(self, vector: Vector, specialty: Specialty, count: int, model: str) -> list[Passage]:
+        """The index's."""
+        passages = await self.index.nearest(vector, specialty, count, model)
+        self.meter.retrieved(len(passages), count)
+        return passages
+
+    async def sentences(self, document_ids: Sequence[int]) -> Mapping[int, Sequence[StoredSentence]]:
+        """The index's."""
+        return await self.index.sentences(document_ids)
+
+    async def routing_phrases(self, model: str) -> Sequence[RoutingPhrase]:
+        """The index's."""
+        return await self.index.routing_phrases(model)
+
+    async def coverage(self, model: str) -> Coverage:
+        """The index's."""
+        return await self.index.coverage(model)
 
 
 def _outcome(error: BaseException) -> str:

@@ -30,11 +30,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The last clinical question that was answered: what a follow-up follows."""
+    """What a follow-up follows: the last clinical question answered from a source, or an emergency since.
+
+    `question` is one that stands alone, whatever follow-ups came after it. `emergency` is the rule that spoke, None
+    where there was none; then the specialty is the general one and the question empty.
+    """
 
     specialty: Specialty
     question: str
     at: datetime
+    emergency: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,7 @@ class CitedPassage:
     """One source of an answer, with what stands in the note's row."""
 
     source: Source
+    specialty: Specialty
     content: str
     note: str
     note_date: str

@@ -23,10 +23,14 @@ class _File(BaseModel):
     name: dict[str, str]
     about: dict[str, str]
     keywords: dict[str, list[str]] = Field(default_factory=dict)
+    ambiguous: dict[str, list[str]] = Field(default_factory=dict)
 
 
 class Profile(BaseModel):
-    """What the conversation needs to know of a specialty. Texts by language code: pt, es, en."""
+    """What the conversation needs to know of a specialty. Texts by language code: pt, es, en.
+
+    `keywords` name the specialty; `ambiguous` may name it, or mean something else.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -34,6 +38,7 @@ class Profile(BaseModel):
     names: Mapping[str, str]
     abouts: Mapping[str, str]
     keywords: Sequence[str]
+    ambiguous: Sequence[str] = ()
 
     def name(self, language: Language) -> str:
         """The specialty's name in a language."""
@@ -58,5 +63,14 @@ def _load(path: Path) -> Profile:
         missing = [code for code in _CODES.values() if not texts.get(code)]
         if missing:
             raise ProfileError(f"{path}: [{table}] lacks {', '.join(missing)}")
-    keywords = [word for words in data.keywords.values() for word in words]
-    return Profile(specialty=path.stem, names=data.name, abouts=data.about, keywords=keywords)
+    return Profile(
+        specialty=path.stem,
+        names=data.name,
+        abouts=data.about,
+        keywords=_words(data.keywords),
+        ambiguous=_words(data.ambiguous),
+    )
+
+
+def _words(table: dict[str, list[str]]) -> list[str]:
+    return [word for words in table.values() for word in words]

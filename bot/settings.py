@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Literal
-from urllib.parse import urlsplit
+from typing import Annotated, Final, Literal
+from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from rag.types import Language
@@ -19,7 +20,38 @@ TELEGRAM_API = "https://api.telegram.org"
 WEBHOOK_PORTS = frozenset({443, 80, 88, 8443})
 """https://core.telegram.org/bots/api#setwebhook"""
 
+SECRET_LENGTH = 16
+
+_TOKEN: Final = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{3,256}")
+"""https://core.telegram.org/bots/api#authorizing-your-bot shows how one looks, and promises no length."""
+_LABEL: Final = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
+_HOST: Final = re.compile(rf"(?=.{{1,253}}$){_LABEL}(?:\.{_LABEL})*")
+_MODEL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*")
+_CHOICES: Final = {
+    "sslmode": {"disable", "allow", "prefer", "require", "verify-ca", "verify-full"},
+    "target_session_attrs": {"any", "primary", "standby", "read-write", "read-only", "prefer-standby"},
+}
+"""https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS"""
+
+
+def _host(value: str) -> str:
+    try:
+        ip_address(value)
+    except ValueError as error:
+        if not _HOST.fullmatch(value) or value.rpartition(".")[2].isdecimal():
+            raise ValueError("not a host's name or address, such as 127.0.0.1 or 0.0.0.0") from error
+    return value
+
+
+def _model(value: str) -> str:
+    if not _MODEL.fullmatch(value) or ".." in value:
+        raise ValueError("not a model's name: letters, digits and - . _ / are expected")
+    return value
+
+
 Port = Annotated[int, Field(ge=1, le=65_535)]
+Host = Annotated[str, AfterValidator(_host)]
+Model = Annotated[str, AfterValidator(_model)]
 
 
 class SettingsError(Exception):
@@ -44,21 +76,29 @@ class Settings(BaseSettings):
     telegram_api_url: str = TELEGRAM_API
     telegram_webhook_url: str = ""
     telegram_webhook_secret: SecretStr = Field(default=SecretStr(""), validate_default=True)
-    http_host: str = "127.0.0.1"
+    http_host: Host = "127.0.0.1"
     http_port: Port = 8080
-    admin_host: str = "127.0.0.1"
+    admin_host: Host = "127.0.0.1"
     admin_port: Port = 9090
+    review_host: Host = "127.0.0.1"
+    review_port: Port = 8081
     gemini_api_key: SecretStr = SecretStr("")
     google_gemini_base_url: str | None = None
-    gemini_chat_model: str = "gemini-2.5-flash"
-    gemini_embedding_model: str = "gemini-embedding-001"
+    gemini_chat_model: Model = "gemini-2.5-flash"
+    gemini_embedding_model: Model = "gemini-embedding-001"
     gemini_chat_deadline_s: float = Field(default=12.0, gt=0, le=120)
     gemini_embedding_deadline_s: float = Field(default=4.0, gt=0, le=60)
     fonte_locale: Language = Language.PT
     fonte_timezone: str = "America/Sao_Paulo"
     fonte_features: Annotated[frozenset[str] | None, NoDecode] = None
+    fonte_secret: SecretStr = SecretStr("")
     fonte_send_rate: float = Field(default=25.0, ge=0, le=1_000)
     fonte_chat_send_rate: float = Field(default=1.0, ge=0, le=1_000)
+    fonte_user_rate: float = Field(default=8.0, ge=0, le=10_000)
+    fonte_user_burst: int = Field(default=8, ge=1, le=10_000)
+    fonte_user_backlog: int = Field(default=40, ge=0, le=100_000)
+    fonte_model_calls_a_day: int = Field(default=0, ge=0)
+    fonte_model_tokens_a_day: int = Field(default=0, ge=0)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["console", "json"] = "console"
 
@@ -67,6 +107,13 @@ class Settings(BaseSettings):
     def _split_features(cls, value: object) -> object:
         if isinstance(value, str):
             return frozenset(name.strip().lower() for name in value.split(",") if name.strip()) or None
+        return value
+
+    @field_validator("fonte_features")
+    @classmethod
+    def _all_or_nothing(cls, value: frozenset[str] | None) -> frozenset[str] | None:
+        if value and "none" in value and len(value) > 1:
+            raise ValueError("`none` stands alone: nothing can be on beside it")
         return value
 
     @field_validator("log_level", mode="before")
@@ -81,6 +128,13 @@ class Settings(BaseSettings):
             ZoneInfo(value)
         except (KeyError, ValueError, OSError) as error:
             raise ValueError("not a time zone; use a name such as America/Sao_Paulo") from error
+        return value
+
+    @field_validator("telegram_bot_token")
+    @classmethod
+    def _bot_token(cls, value: SecretStr) -> SecretStr:
+        if value.get_secret_value() and not _TOKEN.fullmatch(value.get_secret_value()):
+            raise ValueError("not a bot's token: digits, a colon, then letters, digits, _ and - are expected")
         return value
 
     @field_validator("telegram_api_url", "google_gemini_base_url")
@@ -114,16 +168,23 @@ class Settings(BaseSettings):
         url = value.get_secret_value()
         if url and not _is_postgres(url):
             raise ValueError("not a PostgreSQL address (postgresql://user:password@host/database)")
+        if url:
+            _check_options(urlsplit(url).query)
         return value
 
-    @model_validator(mode="after")
-    def _same_space(self) -> Settings:
-        name = self.gemini_embedding_model
-        if "gemini" in name and not name.startswith(("gemini-embedding-001", "gemini-embedding-exp")):
-            raise ValueError(
-                "gemini_embedding_model: another vector space without task types; use gemini-embedding-001"
-            )
-        return self
+    @field_validator("fonte_secret")
+    @classmethod
+    def _long_enough(cls, value: SecretStr) -> SecretStr:
+        if 0 < len(value.get_secret_value()) < SECRET_LENGTH:
+            raise ValueError(f"shorter than {SECRET_LENGTH} characters; use one such as that of `openssl rand -hex 32`")
+        return value
+
+    @field_validator("gemini_embedding_model")
+    @classmethod
+    def _same_space(cls, value: str) -> str:
+        if "gemini" in value and not value.startswith(("gemini-embedding-001", "gemini-embedding-exp")):
+            raise ValueError("another vector space without task types; use gemini-embedding-001")
+        return value
 
     def enabled(self, feature: str) -> bool:
         """Whether a capability or specialty is switched on; with nothing listed, everything is."""
@@ -160,9 +221,8 @@ def load_settings(**overrides: object) -> Settings:
         raise SettingsError(f".env: {error.strerror}") from error
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        name = str(first["loc"][0]).upper() if first["loc"] else str(first["msg"]).split(":")[0].split()[-1].upper()
         message = str(first["msg"]).removeprefix("Value error, ")
-        raise SettingsError(f"{name}: {message}") from error
+        raise SettingsError(f"{str(first['loc'][0]).upper()}: {message}") from error
 
 
 def _is_postgres(url: str) -> bool:
@@ -172,3 +232,13 @@ def _is_postgres(url: str) -> bool:
     except ValueError:  # a port of letters, often the beginning of a password with a slash in it
         return False
     return address.scheme in {"postgres", "postgresql"} and port > 0
+
+
+def _check_options(query: str) -> None:
+    """What follows the question mark. What PostgreSQL itself must judge is left to it."""
+    options = parse_qs(query, keep_blank_values=True)
+    for name, allowed in _CHOICES.items():
+        if name in options and options[name][-1] not in allowed:
+            raise ValueError(f"{name} is none of {', '.join(sorted(allowed))}")
+    if not all(port.isdecimal() for ports in options.get("port", []) for port in ports.split(",")):
+        raise ValueError("port is not a number")

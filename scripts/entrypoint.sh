@@ -8,5 +8,4 @@ python scripts/migrate.py >&2
 # Notes that can't be ingested now (a provider's quota) leave the earlier ones, or local vectors: enough to answer from.
 python scripts/ingest_notes.py >&2 || echo "fonte: starting all the same" >&2
 
-echo $$ >"${TMPDIR:-/tmp}/fonte.pid" # for healthcheck.py; exec keeps the number
 exec "$@"

@@ -1,27 +1,24 @@
-"""Whether the container is well: the process that the entry point became is alive, and the database answers.
+"""Whether the bot of this container lives: its /livez answers. What it waits for, /readyz says.
 
-Exit status: 0 well, 1 not, with one line that says what is wrong, 2 wrong use or settings.
+Exit status: 0 it lives, 1 it doesn't, with one line that says so, 2 wrong use or settings.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
-import tempfile
 from collections.abc import Sequence
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from urllib.parse import quote
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
 
-from bot.settings import Settings, SettingsError, load_settings
-from rag.adapters.postgres.pool import DatabaseUnavailableError, connect
+from bot.settings import SettingsError, load_settings
 
 WELL, UNWELL, MISUSE = 0, 1, 2
 DEADLINE_S = 5.0
-_DEAD_STATES = "ZTtXx"
-"""Zombie, stopped, traced, dead: proc(5)."""
+_OK = 200
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where to ask a server that listens everywhere
 
 
 class Unwell(Exception):  # noqa: N818 - a finding, not an error of ours
@@ -30,66 +27,28 @@ class Unwell(Exception):  # noqa: N818 - a finding, not an error of ours
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """See the module."""
-    options = _parser().parse_args(arguments)
+    argparse.ArgumentParser(prog="python scripts/healthcheck.py", description=__doc__).parse_args(arguments)
     try:
-        check_process(options.pid_file)
-        asyncio.run(check_database(load_settings()))
+        settings = load_settings()
+        check(_EVERYWHERE.get(settings.admin_host, settings.admin_host), settings.admin_port)
     except (Unwell, SettingsError) as error:
         sys.stderr.write(f"unhealthy: {error}\n")
         return MISUSE if isinstance(error, SettingsError) else UNWELL
     return WELL
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python scripts/healthcheck.py", description=__doc__)
-    default = Path(tempfile.gettempdir()) / "fonte.pid"
-    parser.add_argument(
-        "--pid-file",
-        type=Path,
-        default=default,
-        help="where the entry point wrote its process (default: fonte.pid among the temporary files)",
-    )
-    return parser
-
-
-def check_process(pid_file: Path, proc: Path = Path("/proc")) -> None:
-    """Raises Unwell unless the process of `pid_file` exists and is neither a zombie nor stopped (Linux)."""
+def check(host: str, port: int, deadline_s: float = DEADLINE_S) -> None:
+    """Raises Unwell unless /livez there answers 200 in time."""
+    connection = HTTPConnection(host, port, timeout=deadline_s)
     try:
-        pid = int(pid_file.read_text())
-    except (OSError, ValueError) as error:
-        raise Unwell(f"{pid_file}: the command hasn't started") from error
-    try:
-        # after the name, which may hold blanks and brackets
-        state = (proc / str(pid) / "stat").read_text().rpartition(")")[2].split()[0]
-    except OSError as error:
-        raise Unwell(f"process {pid} is gone") from error
-    if state in _DEAD_STATES:
-        raise Unwell(f"process {pid} is in state {state}")
-
-
-async def check_database(settings: Settings) -> None:
-    """Raises Unwell unless the database answers a query in time; never starts a server."""
-    try:
-        async with asyncio.timeout(DEADLINE_S):
-            connection = await connect(_address(settings))
-            try:
-                await connection.execute("select")
-            finally:
-                connection.terminate()
-    except (DatabaseUnavailableError, TimeoutError) as error:
-        raise Unwell(str(error) or f"the database gave no answer in {DEADLINE_S:g} s") from error
-
-
-def _address(settings: Settings) -> str:
-    url = settings.database_url.get_secret_value()
-    if url:
-        return url
-    from rag.adapters.postgres.embedded.cluster import Cluster, read_status  # noqa: PLC0415 - not with a server
-
-    status = read_status(Cluster(settings.fonte_home / "postgres"))
-    if status is None or not status.ready:
-        raise Unwell("the embedded PostgreSQL isn't running")
-    return f"postgresql://postgres@/fonte?host={quote(str(status.socket_folder))}&port=5432"
+        connection.request("GET", "/livez")
+        status = connection.getresponse().status
+    except (OSError, HTTPException) as error:
+        raise Unwell(f"/livez at {host}, port {port}: {type(error).__name__}") from error
+    finally:
+        connection.close()
+    if status != _OK:
+        raise Unwell(f"/livez at {host}, port {port}: HTTP {status}")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
 from bot.settings import Settings, load_settings
 from rag.adapters.postgres.corpus import PostgresCorpus, corpus_exists
-from rag.adapters.postgres.pool import connect, open_pool
+from rag.adapters.postgres.pool import again_if_lost, connect, open_pool
 from rag.notes.ingest import Ingestion, Report
 from rag.notes.ports import Published
 from rag.notes.preparing import Batch
@@ -67,7 +67,7 @@ def _run(options: argparse.Namespace) -> int:
     progress = StartProgress()
     with database(settings, progress.step) as dsn:
         try:
-            return asyncio.run(_ingest(dsn, settings, options, progress))
+            return asyncio.run(again_if_lost(lambda: _ingest(dsn, settings, options, progress)))
         finally:
             progress.close()
 

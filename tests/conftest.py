@@ -11,13 +11,15 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from bot.bootstrap import Models, ingest_bundled
+from bot.bootstrap import Models, Runtime, ingest_bundled, wired
 from bot.paths import SQL
+from bot.settings import Settings
 from rag.adapters.cache import CachingEmbedder
 from rag.adapters.local.embedder import LocalEmbedder
 from rag.adapters.postgres.embedded import EmbeddedPostgres
 from rag.adapters.postgres.embedded.database import ensure_database
 from rag.adapters.postgres.migrations import load_schema, migrate
+from rag.adapters.postgres.note_index import PostgresNoteIndex
 from rag.adapters.postgres.pool import open_pool
 
 _LOOPBACK = ("127.", "::1", "localhost")
@@ -96,6 +98,14 @@ async def corpus_pool(server: str, corpus_template: str) -> AsyncIterator[asyncp
     """Connections to the run's one database with the bundled notes: for tests that leave the corpus as it is."""
     async with _fresh(server, corpus_template) as dsn, open_pool(dsn) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+async def corpus_runtime(corpus_pool: asyncpg.Pool, local_embedder: CachingEmbedder) -> Runtime:
+    """The application with the bundled notes and model, as it is without any setting."""
+    settings = Settings(_env_file=None)
+    index = PostgresNoteIndex(corpus_pool)
+    return await wired(corpus_pool, index, Models(local_embedder, None, None), settings, new_id=uuid4)
 
 
 @pytest.fixture

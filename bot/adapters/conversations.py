@@ -11,7 +11,7 @@ from datetime import datetime
 import asyncpg
 
 from bot.ports import ButtonRow, CitedPassage, MessageRow, Person, Session, Turn
-from rag.types import Language, Source
+from rag.types import GENERAL, Language, Source
 
 _SESSION = "select * from session_of($1, $2, $3)"
 _KEEP = "select keep_person($1, $2, $3, $4, $5)"
@@ -39,7 +39,8 @@ with answer as (
     select fontes_rag from mensagens
      where user_id = $1 and direction = 'out' and jsonb_array_length(fontes_rag) > 0 and ($2::uuid is null or id = $2)
      order by seq desc limit 1)
-select s.source, d.conteudo, d.note, d.note_date, d.review_date, d.demonstration, d.retired_at is not null as retired
+select s.source, d.especialidade, d.conteudo, d.note, d.note_date, d.review_date, d.demonstration,
+       d.retired_at is not null as retired
   from answer, jsonb_array_elements(answer.fontes_rag) as s (source)
   join documentos_rag d on d.id = (s.source ->> 'documento_id')::bigint
  order by (s.source ->> 'posicao')::int
@@ -113,8 +114,8 @@ class PostgresConversations:
         """One short read, in one statement, of what is known of a person."""
         row = await self.pool.fetchrow(_SESSION, person.id, terms, since)
         language = Language(row["language"]) if row["language"] else None
-        turn = Turn(row["specialty"], row["question"], row["asked_at"]) if row["question"] else None
-        return Session(person, language, row["consented"], turn, row["corpus_version"], frozenset(row["incomplete"]))
+        incomplete = frozenset(row["incomplete"])
+        return Session(person, language, row["consented"], _turn(row), row["corpus_version"], incomplete)
 
     @asynccontextmanager
     async def transaction(self, person: Person) -> AsyncIterator[PostgresTransaction]:
@@ -147,6 +148,12 @@ class PostgresConversations:
             await connection.execute("commit")
 
 
+def _turn(row: asyncpg.Record) -> Turn | None:
+    if row["emergency"] is not None:
+        return Turn(GENERAL, "", row["asked_at"], row["emergency"])
+    return Turn(row["specialty"], row["question"], row["asked_at"]) if row["question"] else None
+
+
 def _columns(person: Person, row: MessageRow) -> tuple[object, ...]:
     origin = row.provenance
     return (
@@ -162,6 +169,7 @@ def _cited(row: asyncpg.Record) -> CitedPassage:
     review = row["review_date"]
     return CitedPassage(
         Source(**row["source"]),
+        row["especialidade"],
         row["conteudo"],
         row["note"],
         row["note_date"],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.acts import REPLY_ID, Act, Context, Draft, reply
 from bot.agents.general import General
-from bot.agents.rendering import MAX_ANSWER, abstention, answer_text, frame, refusal
+from bot.agents.rendering import Page, abstention, degraded, refusal
 from bot.agents.scope import Beyond, beyond
 from bot.consent import ask_consent
 from bot.messages import Button
@@ -21,7 +21,7 @@ from rag.types import GENERAL, Passage, Source
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How near a passage must be to be spoken of: cosines under the local model, of the first passage."""
+    """How near a passage must be to be spoken of: cosines under the local model, whatever model found it."""
 
     near_enough: float
     also_within: float
@@ -43,53 +43,53 @@ class SpecialtyAgent:
             routing.query_text, self.profile.specialty, routing.vector, context.session.incomplete
         )
         asked = beyond(text)
-        if not retrieval.passages or not self._near(retrieval) or asked is Beyond.LOGISTICS:
-            return reply(self._unanswered(context, routing, retrieval, asked))
-        budget = MAX_ANSWER - len(frame(context, retrieval.passages, asked))
-        answer = await self.answerer.answer(Question(routing.query_text, retrieval, context.language, budget))
+        near = retrieval.passages and retrieval.nearness >= self.limits.near_enough
+        if not near or asked is Beyond.LOGISTICS:
+            return reply(self._unanswered(context, routing, retrieval, asked, None))
+        page = Page(context, retrieval, asked, self._also(retrieval))
+        # what must not be given is not even asked of a model; nor where the question before it is asked along
+        phrased = beyond(routing.query_text) is None
+        question = Question(routing.query_text, retrieval, context.language, page.has_room, phrased)
+        answer = await self.answerer.answer(question)
         if not answer.parts:
-            return reply(self._unanswered(context, routing, retrieval, asked))
-        return reply(self._answered(context, routing, retrieval, answer, asked))
+            return reply(self._unanswered(context, routing, retrieval, asked, answer))
+        return reply(self._answered(page, routing, answer))
 
-    def _near(self, retrieval: Retrieval) -> bool:
-        return retrieval.passages[0].similarity >= self.limits.near_enough
-
-    def _answered(
-        self, context: Context, routing: Routing, retrieval: Retrieval, answer: Answer, asked: Beyond | None
-    ) -> Draft:
-        text = answer_text(context, retrieval.passages, answer, asked, self._also(retrieval, answer))
-        buttons = ((Button(context.words("sources.button"), f"sources:{REPLY_ID}"),),)
-        cited = answer.cited
+    def _answered(self, page: Page, routing: Routing, answer: Answer) -> Draft:
+        context, retrieval = page.context, page.retrieval
+        told = page.told(answer)
         return Draft(
-            text,
-            buttons,
+            told.text,
+            ((Button(context.words("sources.button"), f"sources:{REPLY_ID}"),),),
             self.profile.specialty,
-            sources=_sources(retrieval.passages, cited),
+            sources=_sources(retrieval.passages, told.cited),
             provenance=self._provenance(context, routing, retrieval, answer),
         )
 
-    def _also(self, retrieval: Retrieval, answer: Answer) -> int | None:
+    def _also(self, retrieval: Retrieval) -> int | None:
         """The position of a second condition about as near as the first, worth naming under an extractive answer."""
-        passages = retrieval.passages
-        near = len(passages) > 1 and passages[0].similarity - passages[1].similarity <= self.limits.also_within
-        return 2 if answer.extractive and near else None
+        first, second = retrieval.local_similarity(1), retrieval.local_similarity(2)
+        near = first is not None and second is not None and first - second <= self.limits.also_within
+        return 2 if near else None
 
-    def _unanswered(self, context: Context, routing: Routing, retrieval: Retrieval, asked: Beyond | None) -> Draft:
+    def _unanswered(
+        self, context: Context, routing: Routing, retrieval: Retrieval, asked: Beyond | None, answer: Answer | None
+    ) -> Draft:
         text = refusal(context, asked) if asked else abstention(context)
         return Draft(
-            text,
+            "\n\n".join([text, *degraded(context, retrieval, answer)]),
             specialty=self.profile.specialty,
             sources=_sources(retrieval.passages, frozenset()),
-            provenance=self._provenance(context, routing, retrieval, None),
+            provenance=self._provenance(context, routing, retrieval, answer),
         )
 
     def _provenance(
         self, context: Context, routing: Routing, retrieval: Retrieval, answer: Answer | None
     ) -> Provenance:
         consented = context.session.consented
-        degraded = tuple(d for d in (retrieval.degraded, *(answer.degraded if answer else ())) if d)
+        found = (retrieval.degraded,) if retrieval.degraded else ()
         return Provenance(
-            routing=routing.as_dict(),
+            routing=routing.as_dict(consented=consented),
             query_text=retrieval.query_text if consented else None,
             query_embedding=retrieval.vector if consented else None,
             embedding_model=retrieval.model,
@@ -97,8 +97,8 @@ class SpecialtyAgent:
             prompt=self.prompt if answer and answer.chat_model else None,
             tokens_in=answer.tokens_in if answer else None,
             tokens_out=answer.tokens_out if answer else None,
-            verdict=answer.verdict.as_dict() if answer and answer.verdict else None,
-            degraded=degraded,
+            verdict=answer.judged() if answer else None,
+            degraded=(*routing.degraded, *found, *(answer.degraded if answer else ())),
         )
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from dataclasses import dataclass
 
 from bot.acts import Context
 from bot.agents.scope import Beyond
+from bot.citing import citation
 from bot.locales import Words
-from bot.locales.prose import show_date
 from bot.markup import escape, plain
 from rag.answering import Answer, Part
+from rag.notes.retrieval import Retrieval
 from rag.types import Passage, Section
 
 _HEADED = {
@@ -19,42 +20,72 @@ _HEADED = {
     Section.WARNINGS: "answer.warnings",
 }
 MAX_ANSWER = 900
+"""Longest answer, in characters as a reader sees them."""
 
 
-def answer_text(
-    context: Context, passages: Sequence[Passage], answer: Answer, asked: Beyond | None, also: int | None
-) -> str:
-    """The whole reply: a refusal first where something was asked that isn't given, the parts, the notes."""
-    words = context.words
-    head = [words(f"refusal.{asked}")] if asked else []
-    head += _extract(words, passages[0], answer.parts) if answer.extractive else [_sentences(answer.parts)]
-    tail = [words("answer.closing")]
-    if answer.degraded:
-        tail.append(f"<i>{words('degraded.local')}</i>")
-    whole = _whole(head, tail, [_citation(words, passages[n - 1], n, context) for n in sorted(answer.cited)])
-    if also is None:
-        return whole
-    head.append(words("answer.also", title=passages[also - 1].title_in(context.language), position=also))
-    cited = sorted(answer.cited | {also})
-    longer = _whole(head, tail, [_citation(words, passages[n - 1], n, context) for n in cited])
-    return longer if len(plain(longer)) <= MAX_ANSWER else whole
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A reply as markup, and the positions of the passages whose markers it prints."""
+
+    text: str
+    cited: frozenset[int]
+
+    @property
+    def fits(self) -> bool:
+        """Whether it is short enough to be sent."""
+        return len(plain(self.text)) <= MAX_ANSWER
 
 
-def _whole(head: Sequence[str], tail: Sequence[str], citations: Sequence[str]) -> str:
-    notes = "<i>" + "\n".join(citations) + "</i>"
-    return "\n\n".join([*head, *tail, notes])
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What stands around an answer: what was asked that isn't given, and another passage about as near, by position."""
+
+    context: Context
+    retrieval: Retrieval
+    asked: Beyond | None
+    also: int | None
+
+    def told(self, answer: Answer) -> Told:
+        """The whole reply; the other passage is named where an extractive answer leaves room for it."""
+        if self.also and answer.extractive:
+            longer = self._told(answer, self.also)
+            if longer.fits:
+                return longer
+        return self._told(answer, None)
+
+    def has_room(self, answer: Answer) -> bool:
+        """Whether the reply is short enough, the other passage named; unless a single part leaves no room for that."""
+        also = self.also if answer.extractive and len(answer.parts) > 1 else None
+        return self._told(answer, also).fits
+
+    def _told(self, answer: Answer, also: int | None) -> Told:
+        words, passages = self.context.words, self.retrieval.passages
+        cited = answer.cited | ({also} if also else set())
+        blocks = [words(f"refusal.{self.asked}")] if self.asked else []
+        blocks += _extract(words, passages[0], answer.parts) if answer.extractive else [_sentences(answer.parts)]
+        if also:
+            blocks.append(words("answer.also", title=passages[also - 1].title_in(words.language), position=also))
+        blocks += [words("answer.closing"), *degraded(self.context, self.retrieval, answer), self._notes(cited)]
+        return Told("\n\n".join(blocks), frozenset(cited))
+
+    def _notes(self, cited: frozenset[int]) -> str:
+        """The notes that are cited, a line each with all its markers."""
+        lines: dict[str, str] = {}
+        on = self.context.incoming.at.date()
+        for n in sorted(cited):
+            if 1 <= n <= len(self.retrieval.passages):
+                line = citation(self.context.words, self.retrieval.passages[n - 1], "", on)
+                lines[line] = lines.get(line, "") + f"[{n}]"
+        return "<i>" + "\n".join(markers + line for line, markers in lines.items()) + "</i>"
 
 
-def frame(context: Context, passages: Sequence[Passage], asked: Beyond | None) -> str:
-    """The words that stand around an extractive answer at their longest, to tell how much room it has."""
-    words = context.words
-    blocks = [words(f"refusal.{asked}")] if asked else []
-    blocks += [
-        words("answer.lead", title=passages[0].title_in(words.language)),
-        _citation(words, passages[0], 1, context),
+def degraded(context: Context, retrieval: Retrieval, answer: Answer | None) -> list[str]:
+    """A block that says what is missing at the moment, if anything is."""
+    missing = [
+        *(["degraded.local"] if answer and answer.parts and answer.degraded else []),
+        *(["degraded.retrieval"] if retrieval.degraded else []),
     ]
-    blocks += [words(key) for key in ("answer.criteria", "answer.warnings", "answer.closing")]
-    return plain("\n\n".join(blocks))
+    return [f"<i>{' '.join(map(context.words, missing))}</i>"] if missing else []
 
 
 def _extract(words: Words, passage: Passage, parts: Sequence[Part]) -> list[str]:
@@ -71,14 +102,6 @@ def _extract(words: Words, passage: Passage, parts: Sequence[Part]) -> list[str]
 
 def _sentences(parts: Sequence[Part]) -> str:
     return " ".join(escape(part.cited) for part in parts)
-
-
-def _citation(words: Words, passage: Passage, position: int, context: Context) -> str:
-    key = "answer.citation_demonstration" if passage.demonstration else "answer.citation"
-    line = words(key, position=position, note=passage.note, date=show_date(passage.note_date, words.language))
-    if passage.review_date and context.incoming.at.date() > date.fromisoformat(passage.review_date):
-        line += " " + words("answer.past_review", date=show_date(passage.review_date, words.language))
-    return line
 
 
 def refusal(context: Context, asked: Beyond) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
@@ -24,6 +25,7 @@ from rag.types import Language
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2100
 _CHUNK = 65_536
+_BUTTON = re.compile(r":(\d{1,4})")
 
 
 def _as_text(value: object) -> object:
@@ -82,8 +84,7 @@ class Console:
         out.flush()
         async for line in lines:
             if line.strip():
-                replies = await self.handle(self._pressed(line) or self._incoming(JsonLine(text=line)))
-                out.writelines(f"{self._shown(reply)}\n\n" for reply in replies)
+                out.writelines(f"{shown}\n\n" for shown in await self._said(line))
             out.write(prompt)
             out.flush()
         out.write("\n")
@@ -96,6 +97,15 @@ class Console:
             out.write(json.dumps(answer, ensure_ascii=False) + "\n")
             out.flush()
 
+    async def _said(self, line: str) -> list[str]:
+        pressed = self._pressed(line)
+        if pressed is None and (number := _BUTTON.fullmatch(line.strip())):
+            return [plain(self._words("console.no_button", number=number[1]))]
+        return [self._shown(reply) for reply in await self.handle(pressed or self._incoming(JsonLine(text=line)))]
+
+    def _words(self, key: str, **values: object) -> str:
+        return self.app.catalogue[self.language or self.app.default_language](key, **values)
+
     async def handle(self, incoming: Incoming) -> list[Reply]:
         """Thinks, then writes, in one transaction. Where that fails the answer is the fixed sentence, unstored."""
         try:
@@ -103,8 +113,7 @@ class Console:
         except Exception as error:  # noqa: BLE001 - whatever storing raises, the next line has its own chance
             log = structlog.get_logger("console")
             log.error("message_not_stored", message=incoming.id, error=type(error).__name__)  # noqa: TRY400
-            words = self.app.catalogue[self.language or self.app.default_language]
-            return [Reply("", words("error.generic"))]
+            return [Reply("", self._words("error.generic"))]
 
     async def _answered(self, incoming: Incoming) -> list[Reply]:
         person = Person(incoming.channel, incoming.user)

@@ -17,7 +17,7 @@ class ConsentButtons:
     """
 
     name = "consent"
-    aliases: Mapping[Language, str] = {}
+    aliases: Mapping[Language, Sequence[str]] = {}
     in_menu = False
 
     def __init__(self, version: str, answer: Callable[[Context, str], Awaitable[Act]]) -> None:

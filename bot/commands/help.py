@@ -12,7 +12,7 @@ class Help:
     """Lists what this service has switched on, and nothing else."""
 
     name = "help"
-    aliases: Mapping[Language, str] = {Language.PT: "ajuda", Language.ES: "ayuda"}
+    aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["ajuda"], Language.ES: ["ayuda"]}
     in_menu = True
 
     def __init__(self, commands: Callable[[], Sequence[Command]], *, faq: bool) -> None:
@@ -37,5 +37,5 @@ class Help:
 
 
 def called(command: Command, language: Language) -> str:
-    """A command's name in a language."""
-    return command.aliases.get(language, command.name)
+    """A command's name in a language, as it is shown."""
+    return next(iter(command.aliases.get(language, ())), command.name)

@@ -5,28 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.acts import Act, Context, Draft, say
+from bot.consent import terms_text
 from bot.messages import Button
 from bot.ports import Transaction
 from rag.types import Language
 
 
 class Privacy:
-    """Says what is kept and offers to withdraw the consent or erase everything."""
+    """Says what is kept and offers to withdraw the consent, or to give it, and to erase everything.
+
+    `version` is the terms' own, and `terms` the locale's keys that they are made of: nobody accepts what isn't shown.
+    """
 
     name = "privacy"
-    aliases: Mapping[Language, str] = {Language.PT: "privacidade", Language.ES: "privacidad"}
+    aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["privacidade"], Language.ES: ["privacidad"]}
     in_menu = True
 
-    def __init__(self, version: str) -> None:
+    def __init__(self, version: str, terms: Sequence[str] = ()) -> None:
         self.version = version
+        self.terms = terms
 
     async def run(self, context: Context, argument: str) -> Act:
         """The state of the consent, and buttons."""
-        words, consented = context.words, context.session.consented
-        state = words("privacy.consented", version=self.version) if consented else words("privacy.not_consented")
-        withdraw = [(Button(words("privacy.withdraw"), "consent:withdraw"),)] if consented else []
-        buttons = (*withdraw, (Button(words("privacy.delete"), "delete_me:ask"),))
-        return say("\n\n".join([words("privacy.title"), state, words("privacy.rights")]), buttons=buttons)
+        words = context.words
+        if context.session.consented:
+            texts = [words("privacy.consented", version=self.version), words("privacy.rights")]
+            choice = Button(words("privacy.withdraw"), "consent:withdraw")
+        else:
+            terms = [terms_text(words, self.terms)] if self.terms else []
+            texts = [words("privacy.not_consented"), *terms, words("privacy.not_consented_rights")]
+            choice = Button(words("privacy.accept"), "consent:yes")
+        buttons = ((choice,), (Button(words("privacy.delete"), "delete_me:ask"),))
+        return say("\n\n".join([words("privacy.title"), *texts]), buttons=buttons)
 
     async def press(self, context: Context, argument: str) -> Act:
         """The same as the command."""
@@ -37,7 +47,7 @@ class DeleteMe:
     """Asks once, then erases at once."""
 
     name = "delete_me"
-    aliases: Mapping[Language, str] = {Language.PT: "apagar", Language.ES: "borrar"}
+    aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["apagar"], Language.ES: ["borrar"]}
     in_menu = True
 
     async def run(self, context: Context, argument: str) -> Act:

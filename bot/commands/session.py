@@ -14,7 +14,7 @@ class Forget:
 
     in_menu = True
 
-    def __init__(self, name: str, aliases: Mapping[Language, str]) -> None:
+    def __init__(self, name: str, aliases: Mapping[Language, Sequence[str]]) -> None:
         self.name = name
         self.aliases = aliases
 

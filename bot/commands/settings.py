@@ -17,7 +17,11 @@ class LanguageSettings:
     """Asks for a language and keeps it."""
 
     name = "settings"
-    aliases: Mapping[Language, str] = {Language.PT: "ajustes", Language.ES: "ajustes"}
+    aliases: Mapping[Language, Sequence[str]] = {
+        Language.PT: ["idioma", "ajustes"],
+        Language.ES: ["idioma", "ajustes"],
+        Language.EN: ["language"],
+    }
     in_menu = True
 
     def __init__(self, catalogue: Catalogue) -> None:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.acts import Act, Context, say
+from bot.citing import caveats
 from bot.locales.prose import show_date
 from bot.ports import CitedPassage, Conversations
-from rag.types import Language
+from rag.types import Language, Specialty
 
 
 class Sources:
-    """Shows each passage with its similarity, note, date and version."""
+    """Shows each passage with its similarity, note, date and version, of specialties that are `enabled`."""
 
     name = "sources"
-    aliases: Mapping[Language, str] = {Language.PT: "fontes", Language.ES: "fuentes"}
+    aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["fontes"], Language.ES: ["fuentes"]}
     in_menu = True
 
-    def __init__(self, conversations: Conversations) -> None:
+    def __init__(self, conversations: Conversations, enabled: Callable[[Specialty], bool]) -> None:
         self.conversations = conversations
+        self.enabled = enabled
 
     async def run(self, context: Context, argument: str) -> Act:
         """Of the last answer that has sources."""
@@ -37,6 +38,9 @@ class Sources:
     def _show(self, context: Context, passages: Sequence[CitedPassage]) -> Act:
         if not passages:
             return say(context.words("sources.none"))
+        passages = [passage for passage in passages if self.enabled(passage.specialty)]
+        if not passages:
+            return say(context.words("refusal.off"))
         return say("\n\n".join([context.words("sources.title"), *(_item(context, passage) for passage in passages)]))
 
 
@@ -50,10 +54,7 @@ def _item(context: Context, passage: CitedPassage) -> str:
     key = "sources.note" if passage.note_date else "sources.note_undated"
     shown = show_date(passage.note_date, context.language)
     lines.append(words(key, note=passage.note, date=shown, version=source.versao))
-    if passage.demonstration:
-        lines.append(f"<i>{words('sources.demonstration')}</i>")
-    if passage.review_date and context.incoming.at.date() > date.fromisoformat(passage.review_date):
-        lines.append(f"<i>{words('sources.past_review', date=show_date(passage.review_date, context.language))}</i>")
+    lines += [f"<i>{caveat}</i>" for caveat in caveats(words, passage, context.incoming.at.date())]
     if passage.retired:
         lines.append(f"<i>{words('sources.retired')}</i>")
     return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.acts import Act, Context, say
 from rag.types import Language
@@ -12,7 +12,7 @@ class Start:
     """Says hello, how to ask, and what Fonte is not."""
 
     name = "start"
-    aliases: Mapping[Language, str] = {}
+    aliases: Mapping[Language, Sequence[str]] = {}
     in_menu = True
 
     async def run(self, context: Context, argument: str) -> Act:

@@ -11,6 +11,10 @@ class NotSent(SendError):  # noqa: N818 - named for what happened
     """It provably did not go out, or almost certainly: to be tried again."""
 
 
+class ServerFailed(NotSent):
+    """The channel itself failed, so that it almost certainly did not go out."""
+
+
 class AskedToWait(SendError):  # noqa: N818
     """It did not go out, and the chat may be written to again after `seconds`."""
 

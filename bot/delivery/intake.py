@@ -10,28 +10,32 @@ import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import structlog
 
 from bot.app import Handled
 from bot.delivery.jsontext import json_text
+from bot.delivery.limits import FloodNotice
 from bot.delivery.ports import (
     Arrival,
     Arrivals,
     Bell,
     Channel,
+    Flood,
     Message,
     NotPrivate,
     Outbox,
     Post,
+    Ties,
     Unanswered,
     Update,
     Urgent,
 )
 from bot.messages import Kind, Reply
 from bot.metrics import DeliveryMeter
-from bot.ports import Transaction
+from bot.ports import Person, Transaction
 from rag.types import Language
 
 Handle = Callable[[Any], Awaitable[Handled]]
@@ -44,7 +48,8 @@ _LARGEST = 2**63 - 1
 class Intake:
     """Stores what is received. `alarming` says whether a text tells of an emergency; `clock` gives an aware time.
 
-    `group_notice` is what a group is told, by language; `language` the service's.
+    `group_notice` is what a group is told, by language; `language` the service's. Without `flood_notice` everything is
+    kept, however much of one person waits.
     """
 
     arrivals: Arrivals
@@ -59,6 +64,7 @@ class Intake:
     outbox_bell: Bell
     meter: DeliveryMeter
     log: structlog.stdlib.BoundLogger
+    flood_notice: FloodNotice | None = None
 
     async def accept(self, updates: Sequence[dict[str, Any]], *, cursor: bool = False) -> None:
         """Stores raw updates, each with an id; with `cursor`, moves the poll cursor. Raises where it can't."""
@@ -67,7 +73,7 @@ class Intake:
         self.meter.received(accepted.new, accepted.known)
         if accepted.new:
             self.inbox_bell.ring()
-        if accepted.urgent or any(update.notice for update in stored):
+        if accepted.urgent or accepted.cut or any(update.notice for update in stored):
             self.outbox_bell.ring()
 
     async def quarantine(self, body: bytes, reason: str) -> None:
@@ -95,18 +101,26 @@ class Intake:
                 return Update(number, Arrival.DONE, error=reason)
 
     async def _message(self, number: int, update: dict[str, Any], message: Message) -> Update:
+        incoming = message.incoming
         try:
-            text = json_text(update)
+            text, ties = json_text(update), _ties(message)
         except (ValueError, RecursionError) as error:
             return Update(number, Arrival.QUARANTINED, error=type(error).__name__)
-        urgent = await self._urgent(message)
-        return Update(number, Arrival.NEW, message.incoming.chat, text, urgent=urgent)
+        await asyncio.sleep(0)  # screening a hundred long texts takes a second: let others have their turn
+        if incoming.kind is Kind.BUTTON:
+            return Update(number, Arrival.NEW, incoming.chat, text)
+        if incoming.text and self.alarming(incoming.text):
+            urgent = await self._urgent(message)
+            return Update(number, Arrival.NEW, incoming.chat, text, urgent=urgent, ties=ties)
+        return Update(number, Arrival.NEW, incoming.chat, text, ties=ties, flood=self._flood(message))
+
+    def _flood(self, message: Message) -> Flood | None:
+        if self.flood_notice is None:
+            return None
+        return Flood(Person(message.incoming.channel, message.incoming.user), partial(self.flood_notice, message))
 
     async def _urgent(self, message: Message) -> Urgent | None:
         incoming = message.incoming
-        await asyncio.sleep(0)  # screening a hundred long texts takes a second: let others have their turn
-        if incoming.kind is Kind.BUTTON or not incoming.text or not self.alarming(incoming.text):
-            return None
         try:
             handled = await self.handle(incoming)
         except Exception as error:  # noqa: BLE001 - it then waits its turn, and is tried more than once
@@ -120,6 +134,14 @@ class Intake:
             await self.outbox.enqueue(transaction, [Post(incoming.chat, parts, language, priority=True)])
 
         return Urgent(handled.person, write)
+
+
+def _ties(message: Message) -> Ties:
+    """What a message belongs to. Raises ValueError or RecursionError for an edit that is no JSON."""
+    incoming = message.incoming
+    if message.amended is not None:
+        return Ties(edits=incoming.edits, amended=json_text(message.amended))
+    return Ties(message.message or None, album=message.album, worded=bool(incoming.text))
 
 
 def _strange(number: int, update: dict[str, Any], reason: str) -> Update:

@@ -30,11 +30,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A person's message, to be answered. `message` is the channel's id of it, `query` that of a button's press."""
+    """A person's message, to be answered.
+
+    `message` is the channel's id of it, `query` that of a button's press, `album` that of the album it is part of;
+    `amended`, of an edit, is the update as if the message had been sent so.
+    """
 
     incoming: Incoming
     message: str = ""
     query: str | None = None
+    album: str | None = None
+    amended: Payload | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,29 @@ class Urgent:
     write: Callable[[Transaction], Awaitable[None]]
 
 
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """What ties a message to others of its chat, by the channel's ids.
+
+    `message` is the message itself, `edits` the one that it edits, whose payload is then to be `amended` (JSON text),
+    `album` the album that it is part of; `worded` where it has words.
+    """
+
+    message: str | None = None
+    edits: str | None = None
+    amended: str | None = None
+    album: str | None = None
+    worded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flood:
+    """Whom to tell, and what in the language of their choice, where too much of theirs waits already."""
+
+    person: Person
+    notice: Callable[[Language | None], Post]
+
+
 class Arrival(StrEnum):
     """The state in which an update is stored."""
 
@@ -110,7 +139,7 @@ class Arrival(StrEnum):
 class Update:
     """An update to be stored. `payload` is JSON text that PostgreSQL takes, or None; NEW ones have a chat.
 
-    `notice` is what a group is told, once.
+    `notice` is what a group is told, once. One without `flood` is stored however much waits.
     """
 
     id: int
@@ -120,6 +149,8 @@ class Update:
     error: str | None = None
     urgent: Urgent | None = None
     notice: Post | None = None
+    ties: Ties = Ties()
+    flood: Flood | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,18 +175,25 @@ class Batch(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What became of a batch: updates not seen before, those `known` already, and emergencies answered at once."""
+    """What became of a batch: updates not seen before, those `known` already.
+
+    Of the new ones, `urgent` were answered at once, and `cut` left out: too much of that person waits.
+    """
 
     new: int
     known: int
     urgent: int = 0
+    cut: int = 0
 
 
 class Arrivals(Protocol):
     """Where received updates are stored."""
 
     async def accept(self, updates: Sequence[Update], next_offset: int | None) -> Accepted:
-        """In one transaction: the updates not yet known, emergencies' answers, the cursor (None leaves it)."""
+        """In one transaction: the updates not yet known, emergencies' answers, the cursor (None leaves it).
+
+        An edit amends its message where that still waits, and of an album one update stays to be answered.
+        """
 
     async def next_offset(self) -> int | None:
         """The cursor, if it is fresh enough to be used: an old one would skip ids that began again lower."""
@@ -174,7 +212,13 @@ class Inbox(Protocol):
         """Done, as part of the transaction; returns whether more waits in the chat. Raises LeaseLost."""
 
     async def bury(self, transaction: Transaction, job: Job, error: str) -> None:
-        """Given up, as part of the transaction. Raises LeaseLost."""
+        """Given up, as part of the transaction. Raises LeaseLost.
+
+        The payload stays only where the transaction has stored the person's words as well.
+        """
+
+    async def postpone(self, transaction: Transaction, job: Job, seconds: float) -> None:
+        """Put back as if never claimed, for so long, as part of the transaction. Raises LeaseLost."""
 
     async def retry(self, job: Job, seconds: float, error: str) -> None:
         """Put back, to be tried after a pause; nothing where the lease was lost."""

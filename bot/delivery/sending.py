@@ -12,7 +12,7 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, SendError
+from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, SendError, ServerFailed
 from bot.delivery.pacing import SendLimits
 from bot.delivery.ports import Batch, Bell, Channel, Fate, Outbox, Outgoing, Settlement
 from bot.metrics import DeliveryMeter, Outcome
@@ -110,9 +110,8 @@ class Sending:
 
     def _record(self, settlement: Settlement) -> None:
         self._ended.append(settlement)
-        self.meter.sent(_OUTCOMES[settlement.fate])
-        if settlement.fate is Fate.PAUSED:
-            self.meter.throttled()
+        failed = settlement.error == ServerFailed.__name__
+        self.meter.sent(Outcome.SERVER_FAILED if failed else _OUTCOMES[settlement.fate])
 
     async def _try(self, outgoing: Outgoing) -> Settlement:
         try:

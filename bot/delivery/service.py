@@ -9,15 +9,17 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from bot.app import Handled
 from bot.delivery.intake import Intake
 from bot.delivery.janitor import Janitor
+from bot.delivery.limits import Buckets
 from bot.delivery.ports import Arrivals, Bell, Cleaning, Inbox, Leadership, Outbox
 from bot.delivery.sending import Sending
-from bot.delivery.worker import Apologise, Worker
+from bot.delivery.worker import Handle, Worker
 from bot.locales import Catalogue
-from bot.messages import Incoming
+from bot.messages import Incoming, Reply
 from bot.metrics import Stats
-from bot.ports import Conversations, Person
+from bot.ports import Conversations, Person, Transaction
 from rag.types import Language
 
 Receive = Callable[[asyncio.Event], Awaitable[None]]
@@ -36,6 +38,7 @@ class Storage:
     inbox_bell: Bell
     outbox_bell: Bell
     stats: Callable[[], Awaitable[Stats]]
+    buckets: Buckets
 
 
 OpenStorage = Callable[[int], AbstractAsyncContextManager[Storage]]
@@ -86,17 +89,16 @@ async def _received(receive: Receive, stop: asyncio.Event) -> None:
     await receive(stop)
 
 
-def apologies(conversations: Conversations, catalogue: Catalogue, default: Language) -> Apologise:
-    """What people are told of a message that was given up, in their language as far as it can be known."""
+def apologies(conversations: Conversations, catalogue: Catalogue, default: Language) -> Handle:
+    """What people are told of a message that was given up, in their language; stored nowhere."""
 
-    async def apologise(incoming: Incoming) -> tuple[str, Language]:
-        chosen: Language | None = None
-        try:
-            person = Person(incoming.channel, incoming.user)
-            chosen = (await conversations.session(person, "", incoming.at)).language
-        except Exception as error:  # noqa: BLE001 - it may be this very read that fails
-            structlog.get_logger("delivery").info("language_unknown", error=type(error).__name__)
-        language = chosen or incoming.language or default
-        return catalogue[language]("error.generic"), language
+    async def apologise(incoming: Incoming) -> Handled:
+        person = Person(incoming.channel, incoming.user)
+        language = (await conversations.session(person, "", incoming.at)).language or incoming.language or default
+
+        async def write(_: Transaction) -> list[Reply]:
+            return [Reply("", catalogue[language]("error.generic"))]
+
+        return Handled(person, write)
 
     return apologise

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -17,30 +17,34 @@ import structlog
 
 from bot.app import Handled
 from bot.delivery.errors import LeaseLost
+from bot.delivery.limits import Floods
 from bot.delivery.pacing import WorkLimits
-from bot.delivery.ports import Batch, Bell, Channel, Inbox, Job, Message, Outbox, Post
+from bot.delivery.ports import Batch, Bell, Channel, Inbox, Job, Message, Outbox, Post, Reading
 from bot.messages import Incoming, Reply
 from bot.metrics import DeliveryMeter
-from bot.ports import Conversations, Person
+from bot.ports import Conversations, Person, Transaction
 from rag.types import Language
 
 Handle = Callable[[Incoming], Awaitable[Handled]]
-"""`App.handle`, or rate limits around it. Raises where the message should be tried again."""
+"""`App.handle`, or `App.apologise`. Raises where the message should be tried again."""
 
-Apologise = Callable[[Incoming], Awaitable[tuple[str, Language]]]
-"""What a person is told of a message that was given up: markup, and its language."""
+_APOLOGIES = 2
 
 
 @dataclass(slots=True)
 class Worker:
-    """One process' share of the work. `clock` gives an aware time, for the meter; `language` is the service's."""
+    """One process' share of the work.
+
+    `apologise` writes what a person is told of a message that was given up. `clock` gives an aware time, for the meter;
+    `language` is the service's. Without `floods` nobody is held up.
+    """
 
     inbox: Inbox
     outbox: Outbox
     conversations: Conversations
     channel: Channel
     handle: Handle
-    apologise: Apologise
+    apologise: Handle
     inbox_bell: Bell
     outbox_bell: Bell
     language: Language
@@ -48,6 +52,7 @@ class Worker:
     clock: Callable[[], datetime]
     meter: DeliveryMeter
     log: structlog.stdlib.BoundLogger
+    floods: Floods | None = None
     _running: dict[asyncio.Task[None], Job] = field(default_factory=dict, init=False)
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -95,33 +100,56 @@ class Worker:
             await self._failed(job, type(error).__name__)
 
     async def _handle(self, job: Job) -> None:
-        message = self.channel.read(job.payload, job.received_at)
+        message = self._read(job)
         if not isinstance(message, Message):  # an earlier version took it for one
             await self._bury(job, "Unreadable")
             return
         if job.attempts > self.limits.attempts:  # its handling ended the process, again and again
             await self._bury(job, "TooManyAttempts")
             return
+        if self.floods and (wait := await self.floods.wait(job, message.incoming)):
+            await self._hold(self.floods, job, message, wait)
+            return
         ending = self.channel.acknowledge(message.query) if message.query is not None else _nothing()
         async with _beside(ending), self.channel.thinking(message), asyncio.timeout(self.limits.longest_s):
             handled = await self.handle(message.incoming)
-        more = await self._write(job, message, handled)
+        more, degraded = await self._write(job, message, handled)
         self.outbox_bell.ring()
         if more:
             self.inbox_bell.ring()
-        self.meter.handled((self.clock() - job.received_at).total_seconds())
+        self.meter.handled((self.clock() - job.received_at).total_seconds(), degraded)
 
-    async def _write(self, job: Job, message: Message, handled: Handled) -> bool:
+    def _read(self, job: Job) -> Reading:
+        reading = self.channel.read(job.payload, job.received_at)
+        if isinstance(reading, Message):  # the payload of an amended one is its last edit's
+            return replace(reading, incoming=replace(reading.incoming, id=str(job.id)))
+        return reading
+
+    async def _hold(self, floods: Floods, job: Job, message: Message, seconds: float) -> None:
+        """Puts a message back until its token comes, and its chat with it; the first of a flood is told."""
+        person = Person(message.incoming.channel, message.incoming.user)
+        async with self.conversations.transaction(person) as transaction:
+            episode = await floods.buckets.hold(transaction)
+            if episode.begins:
+                await self.outbox.enqueue(transaction, [floods.notice(message, episode.language)])
+            await self.inbox.postpone(transaction, job, seconds)
+        if episode.begins:
+            self.log.info("flood", update=job.id)
+            self.outbox_bell.ring()
+
+    async def _write(self, job: Job, message: Message, handled: Handled) -> tuple[bool, list[str]]:
+        """Returns whether more waits in the chat, and why replies are degraded."""
         async with self.conversations.transaction(handled.person) as transaction:
             replies = await handled.write(transaction)
-            post = self._post(message, replies)
-            if post.parts:
-                await self.outbox.enqueue(transaction, [post])
-            return await self.inbox.finish(transaction, job)
+            await self._enqueue(transaction, message, replies)
+            more = await self.inbox.finish(transaction, job)
+        return more, [reason for reply in replies for reason in reply.degraded]
 
-    def _post(self, message: Message, replies: Sequence[Reply]) -> Post:
+    async def _enqueue(self, transaction: Transaction, message: Message, replies: Sequence[Reply]) -> None:
         parts = [(reply.id, part) for reply in replies for part in self.channel.render(reply, message)]
-        return Post(message.incoming.chat, parts, message.incoming.language or self.language)
+        if parts:
+            post = Post(message.incoming.chat, parts, message.incoming.language or self.language)
+            await self.outbox.enqueue(transaction, [post])
 
     async def _failed(self, job: Job, error: str) -> None:
         try:
@@ -135,18 +163,20 @@ class Worker:
             self.log.warning("update_not_put_back", update=job.id, error=type(again).__name__)
 
     async def _bury(self, job: Job, error: str) -> None:
-        """The end of an update that can't be handled: the person is told, once, in the same transaction."""
-        message = self.channel.read(job.payload, job.received_at)
-        person = Person("", job.chat)
-        posts: list[Post] = []
-        if isinstance(message, Message):
-            person = Person(message.incoming.channel, message.incoming.user)
-            text, language = await self.apologise(message.incoming)
-            parts = [(None, part) for part in self.channel.render(Reply("", text), message)]
-            posts = [Post(job.chat, parts, language)]
-        async with self.conversations.transaction(person) as transaction:
-            await self.outbox.enqueue(transaction, posts)
-            await self.inbox.bury(transaction, job, error)
+        """The end of an update that can't be handled: the person is told, once, in the same transaction.
+
+        Where telling fails too, its words are left out the next time, and the time after that nobody is told.
+        """
+        message, late = self._read(job), job.attempts - self.limits.attempts
+        if not isinstance(message, Message) or late > _APOLOGIES:
+            async with self.conversations.transaction(Person("", job.chat)) as transaction:
+                await self.inbox.bury(transaction, job, error)
+        else:
+            incoming = message.incoming
+            handled = await self.apologise(incoming if late < _APOLOGIES else replace(incoming, text="", data=""))
+            async with self.conversations.transaction(handled.person) as transaction:
+                await self._enqueue(transaction, message, await handled.write(transaction))
+                await self.inbox.bury(transaction, job, error)
         self.log.error("update_given_up", update=job.id, attempts=job.attempts, error=error)
         self.outbox_bell.ring()
         self.inbox_bell.ring()

@@ -57,13 +57,15 @@ async def _answer(check: Check) -> str:
     return "ok"
 
 
-def running(*tasks: asyncio.Task[Any]) -> Check:
-    """That these loops go on."""
+def running(tasks: Mapping[str, asyncio.Task[Any]], name: str) -> Check:
+    """That the loop of this name goes on; `tasks` may be filled later."""
 
     async def check() -> None:
-        over = sorted(task.get_name() for task in tasks if task.done())
-        if over:
-            raise NotReady(f"ended: {', '.join(over)}")
+        task = tasks.get(name)
+        if task is None:
+            raise NotReady("not started")
+        if task.done():
+            raise NotReady("ended")
 
     return check
 

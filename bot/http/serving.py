@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import errno
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import uvicorn
@@ -20,21 +21,63 @@ _KEEP_ALIVE_S: Final = 75
 _PORT_ERRORS: Final = {errno.EADDRINUSE: "is in use", errno.EACCES: "is not allowed to this user"}
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """An address that is taken, and refuses everybody until it is served."""
+
+    bound: socket.socket
+    complaint: Callable[[OSError], SettingsError]
+
+    @contextlib.asynccontextmanager
+    async def serving(self, app: ASGIApp, *, farewell_s: int = 5) -> AsyncIterator[int]:
+        """Serves `app`, once; gives the port. Raises SettingsError where another process listens by now.
+
+        At the end of the block nothing new is accepted, and requests under way have `farewell_s` seconds.
+        """
+        try:
+            self.bound.listen(_BACKLOG)
+        except OSError as error:
+            raise self.complaint(error) from error
+        port: int = self.bound.getsockname()[1]
+        server = _Server(_config(app, farewell_s))
+        task = asyncio.create_task(server.serve(sockets=[self.bound]))
+        try:
+            yield port
+        finally:
+            server.should_exit = True
+            await task
+
+
+@contextlib.asynccontextmanager
+async def door(host: str, port: int, *, name: str) -> AsyncIterator[Door]:
+    """Takes an address, whose port the system chooses where `port` is 0.
+
+    `name` is the prefix of the two variables that an error names ("HTTP", "ADMIN"). Raises SettingsError.
+    """
+
+    def complaint(error: OSError) -> SettingsError:
+        return SettingsError(_complaint(error, host, port, name))
+
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise SettingsError(f"{name}_HOST: '{host}' is not an address of this machine") from error
+    family, kind, protocol, _, address = found[0]
+    with socket.socket(family, kind, protocol) as bound:
+        try:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            bound.bind(address)
+        except OSError as error:
+            raise complaint(error) from error
+        bound.setblocking(False)
+        yield Door(bound, complaint)
+
+
 @contextlib.asynccontextmanager
 async def serve(app: ASGIApp, host: str, port: int, *, name: str, farewell_s: int = 5) -> AsyncIterator[int]:
-    """Serves `app`; gives the port, which the system chooses where `port` is 0.
-
-    At the end of the block nothing new is accepted, and requests under way have `farewell_s` seconds. `name` is the
-    prefix of the two variables that an error names ("HTTP", "ADMIN"). Raises SettingsError where it can't listen.
-    """
-    listening = await _listen(host, port, name)
-    server = _Server(_config(app, farewell_s))
-    task = asyncio.create_task(server.serve(sockets=[listening]))
-    try:
-        yield listening.getsockname()[1]
-    finally:
-        server.should_exit = True
-        await task
+    """Serves `app` at an address: `door` and its `serving` in one."""
+    async with door(host, port, name=name) as taken, taken.serving(app, farewell_s=farewell_s) as served:
+        yield served
 
 
 class _Server(uvicorn.Server):
@@ -59,24 +102,6 @@ def _config(app: ASGIApp, farewell_s: int) -> uvicorn.Config:
         timeout_keep_alive=_KEEP_ALIVE_S,
         timeout_graceful_shutdown=farewell_s,
     )
-
-
-async def _listen(host: str, port: int, name: str) -> socket.socket:
-    try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise SettingsError(f"{name}_HOST: '{host}' is not an address of this machine") from error
-    family, kind, protocol, _, address = found[0]
-    listening = socket.socket(family, kind, protocol)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(_BACKLOG)
-    except OSError as error:
-        listening.close()
-        raise SettingsError(_complaint(error, host, port, name)) from error
-    listening.setblocking(False)
-    return listening
 
 
 def _complaint(error: OSError, host: str, port: int, name: str) -> str:

@@ -7,7 +7,7 @@
 | 404 | any other path or method | |
 | 408 | the body did not come in time | tries again later |
 | 413 | the body is over 1 MiB; the rest was not read | tries again later |
-| 503 | `accept` or `quarantine` raised: the database is away | tries again later |
+| 503 | `accept` or `quarantine` raised, or did not end in time: the database is away | tries again later |
 
 What is no JSON object with an update's id would come again for ever, unchanged, hence 200 and the quarantine.
 """
@@ -35,6 +35,7 @@ from bot.metrics import DeliveryMeter
 
 MAX_BODY: Final = 1024 * 1024
 BODY_TIMEOUT_S: Final = 30.0
+KEEP_TIMEOUT_S: Final = 10.0
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a name
 
 Accept = Callable[[dict[str, Any]], Awaitable[None]]
@@ -55,7 +56,7 @@ Quarantine = Callable[[bytes, Unreadable], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """What the webhook does. `body_timeout_s` bounds the wait for a body."""
+    """What the webhook does. `body_timeout_s` bounds the wait for a body, `keep_timeout_s` that for storage."""
 
     secret: SecretStr
     accept: Accept
@@ -63,6 +64,7 @@ class Webhook:
     meter: DeliveryMeter
     log: structlog.stdlib.BoundLogger
     body_timeout_s: float = BODY_TIMEOUT_S
+    keep_timeout_s: float = KEEP_TIMEOUT_S
 
     async def answer(self, request: Request) -> Response:
         """Answers one request."""
@@ -91,11 +93,12 @@ class Webhook:
     async def _keep(self, body: bytes) -> Response:
         update = _read(body)
         try:
-            if isinstance(update, Unreadable):
-                self.log.warning("webhook.quarantined", reason=update)
-                await self.quarantine(body, update)
-            else:
-                await self.accept(update)
+            async with asyncio.timeout(self.keep_timeout_s):
+                if isinstance(update, Unreadable):
+                    self.log.warning("webhook.quarantined", reason=update)
+                    await self.quarantine(body, update)
+                else:
+                    await self.accept(update)
         except Exception as error:  # noqa: BLE001 - whatever storing raises, the update is still Telegram's
             self.log.warning("webhook.not_accepted", error=type(error).__name__)
             return Response(status_code=503)

@@ -47,38 +47,38 @@ _PT: dict[AlarmKind, str] = {
 
 _ES: dict[AlarmKind, str] = {
     AlarmKind.MEDICAL: (
-        "<b>Lo que cuentas puede ser una emergencia.</b>\n\n"
-        "• En Brasil, llama ya al <b>SAMU: 192</b>. Es gratis, y quien atiende orienta hasta que llegue la ayuda.\n"
-        "• O ve ahora al servicio de urgencias más cercano (UPA u hospital). No vayas a solas, y quien se siente mal "
-        "no conduce.\n"
+        "<b>Lo que cuenta puede ser una emergencia.</b>\n\n"
+        "• En Brasil, llame ya al <b>SAMU: 192</b>. Es gratis, y quien atiende orienta hasta que llegue la ayuda.\n"
+        "• O vaya ahora al servicio de urgencias más cercano (UPA u hospital). No vaya a solas, y quien se siente mal "
+        "no maneja.\n"
         "• Fuera de Brasil: el número local de emergencias (112 o 911 en muchos países).\n"
-        "• No esperes a que pase, ni me esperes a mí: por mensaje no se puede examinar a nadie.\n\n"
+        "• No espere a que pase, ni me espere a mí: por mensaje no se puede examinar a nadie.\n\n"
         "Cuando la persona esté a salvo, sigo aquí."
     ),
     AlarmKind.PREGNANCY: (
-        "<b>En el embarazo o después del parto, lo que cuentas puede ser una emergencia.</b>\n\n"
-        "• En Brasil, llama ya al <b>SAMU: 192</b>, gratis, o ve ahora a la maternidad o a urgencias, con alguien.\n"
-        "• Con convulsión, desmayo o mucha sangre, llama al número de emergencias.\n"
+        "<b>En el embarazo o después del parto, lo que cuenta puede ser una emergencia.</b>\n\n"
+        "• En Brasil, llame ya al <b>SAMU: 192</b>, gratis, o vaya ahora a la maternidad o a urgencias, con alguien.\n"
+        "• Con convulsión, desmayo o mucha sangre, llame al número de emergencias.\n"
         "• Fuera de Brasil: el número local de emergencias (112 o 911 en muchos países).\n\n"
         "Cuando estén a salvo, sigo aquí."
     ),
     AlarmKind.POISONING: (
-        "<b>Lo que cuentas puede ser una emergencia.</b>\n\n"
-        "• En Brasil, llama ya al <b>SAMU: 192</b>, o ve al servicio de urgencias más cercano. Intoxicaciones, "
+        "<b>Lo que cuenta puede ser una emergencia.</b>\n\n"
+        "• En Brasil, llame ya al <b>SAMU: 192</b>, o vaya al servicio de urgencias más cercano. Intoxicaciones, "
         "día y noche: <b>0800 722 6001</b>.\n"
         "• Fuera de Brasil: el número local de emergencias (112 o 911 en muchos países).\n"
-        "• No provoques el vómito ni des nada de comer o beber sin que te lo digan.\n"
-        "• Si puedes, lleva el envase o una foto de lo que tomó o del animal.\n\n"
+        "• No provoque el vómito ni dé nada de comer o beber sin que se lo digan.\n"
+        "• Si puede, lleve el envase o una foto de lo que tomó o del animal.\n\n"
         "Si fue para hacerse daño, o hay ganas de morir, en Brasil también escucha el <b>CVV: 188</b>. Sigo aquí."
     ),
     AlarmKind.SUICIDE: (
-        "<b>Gracias por contarlo. Lo que dices importa, y nadie tiene que pasar por esto a solas.</b>\n\n"
-        "• En Brasil, llama ahora al <b>CVV: 188</b>. Es gratis, día y noche.\n"
+        "<b>Gracias por contarlo. Lo que dice importa, y nadie tiene que pasar por esto a solas.</b>\n\n"
+        "• En Brasil, llame ahora al <b>CVV: 188</b>. Es gratis, día y noche.\n"
         "• Si hay riesgo ahora, o alguien ya se lastimó o tomó algo: <b>SAMU: 192</b>, o el servicio de urgencias más "
         "cercano.\n"
-        "• Fuera de Brasil: el número de emergencias (112 o 911) o la línea de crisis de tu país (findahelpline.com).\n"
-        "• Llama a alguien de confianza para que se quede contigo, y aleja pastillas, armas y lo que pueda herir.\n\n"
-        "Si se trata de otra persona: quédate cerca, escucha sin juzgar y llamen juntos. Sigo aquí."
+        "• Fuera de Brasil: el número de emergencias (112 o 911) o la línea de crisis de su país (findahelpline.com).\n"
+        "• Llame a alguien de confianza para que se quede con usted, y aleje pastillas, armas y lo que pueda herir.\n\n"
+        "Si se trata de otra persona: quédese cerca, escuche sin juzgar y llamen juntos. Sigo aquí."
     ),
 }
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from bot.redflags.lexicon.shorthand import ACCENTED, SHORTHAND
+from bot.redflags.lexicon.shorthand import ACCENTED, AND_BEFORE, SHORTHAND
 
 MAX_CHARS = 20_000
 """A longer message is read from its two ends: what matters is said first or last."""
@@ -14,8 +14,11 @@ MAX_CHARS = 20_000
 _TOKEN = re.compile(r"[a-z]+|\d+(?:[.,]\d{1,3})?|[.!?;:,\n\"/-]")
 _ACCENTED = re.compile(rf"\b(?:{'|'.join(ACCENTED)})\b")
 _UNSEEN = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufe0f\ufeff]")
+_CUT_WORDS = ((re.compile(r"\bs/(?=\s)"), "sem "), (re.compile(r"\bds(?=[a-z]{3})"), "des"))
+"""Words that no table can list: "s/ ar" is "sem ar", and what starts with "ds" has lost its "e" ("dsmaiou")."""
 _OWNERS = frozenset("he she it that what who there here how where".split())
 _QUOTES = str.maketrans(dict.fromkeys("“”«»„‟″", '"') | dict.fromkeys("’‘´`ʼ", "'") | {"…": ".", "¿": ",", "¡": ","})
+_ALSO_AND = frozenset({"n", "nd"})
 NO_BREAK, COMMA, NEW_LINE, SENTENCE = range(4)
 _BREAKS = {".": SENTENCE, "!": SENTENCE, "?": SENTENCE, ";": SENTENCE, "\n": NEW_LINE, ",": COMMA, ":": COMMA}
 
@@ -24,9 +27,10 @@ _BREAKS = {".": SENTENCE, "!": SENTENCE, "?": SENTENCE, ";": SENTENCE, "\n": NEW
 class Tokens:
     """A message's words, and how they are parted.
 
-    `breaks[i]` stands before `words[i]`: NO_BREAK, COMMA, NEW_LINE or SENTENCE; `breaks` has one more, the end's.
-    `quoted[i]`: inside quotation marks that leave something of the message outside. `question[i]`: its sentence ends in
-    a question mark.
+        `breaks[i]` stands before `words[i]`: _ALSO_AND = frozenset({"n", "nd"})
+    NO_BREAK, COMMA, NEW_LINE or SENTENCE; `breaks` has one more, the end's.
+        `quoted[i]`: inside quotation marks that leave something of the message outside. `question[i]`: its sentence ends in
+        a question mark.
     """
 
     words: tuple[str, ...]
@@ -39,7 +43,10 @@ def plain(text: str) -> str:
     """Lower case, no accents, no invisible characters, quotes and apostrophes of one kind."""
     composed = unicodedata.normalize("NFKC", text.translate(_QUOTES).casefold())
     told_apart = _ACCENTED.sub(lambda match: ACCENTED[match.group()], composed)
-    return _UNSEEN.sub("", unicodedata.normalize("NFKD", told_apart))
+    bare = _UNSEEN.sub("", unicodedata.normalize("NFKD", told_apart))
+    for cut, whole in _CUT_WORDS:
+        bare = cut.sub(whole, bare)
+    return bare
 
 
 def tokenise(text: str) -> Tokens:
@@ -73,7 +80,9 @@ class _Reader:
 
     def read(self, text: str) -> Tokens:
         previous_end = -1
-        for match in _TOKEN.finditer(text):
+        found = list(_TOKEN.finditer(text))
+        following = [*(later.group() for later in found[1:]), ""]
+        for match, after in zip(found, following, strict=False):
             mark = match.group()
             if mark in _BREAKS:
                 self._break(mark)
@@ -83,14 +92,15 @@ class _Reader:
                 if match.start() == previous_end and self._words and self._words[-1][0].isdigit():
                     self._add("/")
             elif mark != "-":
-                self._add_word(mark)
+                self._add_word(mark, after)
             previous_end = match.end()
         self._break(".")
         quoted = self._quoted if not all(self._quoted) else [False] * len(self._quoted)
         return Tokens(tuple(self._words), tuple(self._breaks), tuple(quoted), tuple(self._question))
 
-    def _add_word(self, word: str) -> None:
-        for spelt in SHORTHAND.get(word, word).split():
+    def _add_word(self, word: str, after: str) -> None:
+        english = word in _ALSO_AND and after in AND_BEFORE
+        for spelt in ("and",) if english else SHORTHAND.get(word, word).split():
             self._add(spelt)
 
     def _add(self, word: str) -> None:

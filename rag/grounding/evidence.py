@@ -36,7 +36,7 @@ class PassageText:
 
 @dataclass(frozen=True, slots=True)
 class PatientText:
-    """What the patient said: supports figures that are theirs, in any sentence."""
+    """What the patient said: supports figures that are theirs, in a sentence that retells it."""
 
     text: str
     language: Language | None = None

@@ -37,12 +37,13 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A passage's sentences, its figures by bare value, its codes, and all that its sentences negate."""
+    """A passage's sentences, its figures by bare value, its codes, its stems, and all that its sentences negate."""
 
     sentences: tuple[Sentence, ...]
     holdings: Mapping[Number, tuple[Holding, ...]]
     codes: frozenset[str]
     heads: frozenset[str]
+    stems: frozenset[str]
     skeletons: tuple[Skeleton, ...]
 
     @classmethod
@@ -54,8 +55,9 @@ class Source:
                 held[figure.number] = (*held.get(figure.number, ()), Holding(figure, sentence))
         codes = frozenset(figure.code for sentence in sentences for figure in sentence.figures if figure.code)
         heads = frozenset[str]().union(*(sentence.heads for sentence in sentences))
+        stems = frozenset[str]().union(*(sentence.stems for sentence in sentences))
         skeletons = tuple(skeleton_of(sentence.template, language) for sentence in sentences)
-        return cls(sentences, held, codes, heads, skeletons)
+        return cls(sentences, held, codes, heads, stems, skeletons)
 
 
 def judge(figure: Figure, sentence: Sentence, sources: Sequence[Source]) -> ViolationKind | None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rag.grounding.citations import Marker, markers_in, needs_citation, retells
+from rag.grounding.claims import claims
 from rag.grounding.evidence import Evidence
 from rag.grounding.figure import Figure, Kind, PartialDate
+from rag.grounding.overlap import LEAST_SHARE, in_language, share, stems_of
 from rag.grounding.reading import Reading, ReadPassage, read, read_passage
 from rag.grounding.scan import fold, normalise
 from rag.grounding.sentences import Sentence
@@ -62,10 +64,12 @@ def check(text: str, evidence: Evidence, *, fixed: Sequence[str] = (), language:
     """Every figure, citation and negation of `text` (plain, not escaped) against `evidence`. Pure; never raises.
 
     A figure must have its value, unit and comparator in a passage that its sentence cites, in a clause negated
-    alike, or be the patient's or a value's. It is strict: a threshold told without its comparator, or with a unit
-    that the passage leaves out, is a violation. Every sentence that claims something cites a passage, unless the
-    evidence is values alone; questions, courtesy, offers and what stands word for word in `fixed` need none, and
-    `fixed` is not checked.
+    alike, or be a value's, or the patient's own where the sentence retells what they said. It is strict: a
+    threshold told without its comparator, or with a unit that the passage leaves out, is a violation. Every
+    sentence that claims something cites a passage, unless the evidence is values alone; questions, courtesy, offers
+    and what stands word for word in `fixed` need none, and `fixed` is not checked. Where there are passages, no
+    sentence may diagnose, prescribe or reassure unless a passage that it cites says the same, and its words must be
+    largely theirs.
     """
     sources = _Sources.of(evidence)
     reading = read(text, language, sources.language)
@@ -135,8 +139,7 @@ class _Check:
         violations: list[Violation] = []
         if not positions and self._must_cite(index, sentence, found):
             violations.append(Violation(ViolationKind.MISSING_CITATION, sentence.start, sentence.end))
-        folded = self.reading.tokens.folded[sentence.start : sentence.end]
-        theirs_alone = not positions and retells(folded)
+        theirs_alone = not positions and self._retells(sentence)
         passages = [] if theirs_alone else self.sources.cited(positions or self.sources.positions)
         own = [passage.source for passage in passages]
         for figure in sentence.figures:
@@ -147,7 +150,22 @@ class _Check:
             violations.append(Violation(ViolationKind.POLARITY, sentence.start, sentence.end))
         if not violations and own:
             violations.extend(self._statement(sentence, own))
+        if self.sources.passages:
+            cited = self.sources.cited(positions)
+            kinds = claims(sentence, self.reading, cited)
+            violations.extend(Violation(kind, sentence.start, sentence.end) for kind in kinds)
+            if not violations and not self._is_supported(sentence, cited):
+                violations.append(Violation(ViolationKind.UNSUPPORTED, sentence.start, sentence.end))
         return violations
+
+    def _is_supported(self, sentence: Sentence, cited: list[ReadPassage]) -> bool:
+        """Whether the cited passages speak of what the sentence does; words of two languages can't be compared."""
+        comparable = in_language(cited, self.reading.language)
+        said = [stem for own in self.sources.patient for stem in stems_of(own)] if self._retells(sentence) else []
+        return not comparable or share(sentence, comparable, said) >= LEAST_SHARE
+
+    def _retells(self, sentence: Sentence) -> bool:
+        return retells(self.reading.tokens.folded[sentence.start : sentence.end])
 
     def _cited(self, sentence: Sentence, found: list[Marker]) -> frozenset[int]:
         inside = (m for m in found if sentence.start <= m.start < sentence.end)
@@ -171,11 +189,12 @@ class _Check:
         positions: frozenset[int],
     ) -> ViolationKind | None:
         if figure.kind is Kind.CODE:
-            return None if self._has_code(figure.code, passages) else ViolationKind.CODE
+            theirs = self._is_theirs(figure, sentence, positions)
+            return None if theirs or self._has_code(figure.code, passages) else ViolationKind.CODE
         if self._is_allowed_number(figure):
             return None
         problem = judge(figure, sentence, [passage.source for passage in passages])
-        if problem is None or self._is_theirs(figure) or self._is_known_day(figure):
+        if problem is None or self._is_theirs(figure, sentence, positions) or self._is_known_day(figure):
             return None
         by_value = self.values.judge(figure)
         if by_value is None:
@@ -187,16 +206,17 @@ class _Check:
     def _has_code(self, code: str, passages: list[ReadPassage]) -> bool:
         if code in self.evidence.allowed or any(code in passage.source.codes for passage in passages):
             return True
-        if any(figure.code == code for said in self.sources.patient for figure in said.figures):
-            return True
-        readings = (*(passage.reading for passage in passages), *self.sources.patient)
-        return any(words in reading.tokens.folded for words in _ALIASES.get(code, ()) for reading in readings)
+        aliases = _ALIASES.get(code, ())
+        return any(words in passage.reading.tokens.folded for words in aliases for passage in passages)
 
     def _is_allowed_number(self, figure: Figure) -> bool:
         plain = figure.kind is Kind.QUANTITY and not figure.unit and figure.comparator == "="
         return plain and str(figure.value) in self.evidence.allowed
 
-    def _is_theirs(self, figure: Figure) -> bool:
+    def _is_theirs(self, figure: Figure, sentence: Sentence, positions: frozenset[int]) -> bool:
+        """Whether the sentence retells it as theirs: where it cites a passage too, before anything else is said."""
+        if not self._retells(sentence) or (positions and sentence.clause_of(figure) is not sentence.clauses[0]):
+            return False
         return any(
             said.meaning == figure.meaning or _covers(said, figure)
             for reading in self.sources.patient

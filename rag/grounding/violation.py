@@ -26,6 +26,14 @@ class ViolationKind(StrEnum):
     """Only a passage that the sentence does not cite holds it."""
     MISSING_CITATION = "missing_citation"
     UNKNOWN_CITATION = "unknown_citation"
+    DIAGNOSIS = "diagnosis"
+    """It tells the reader which illness they have, or don't have."""
+    PRESCRIPTION = "prescription"
+    """It tells to take, dose, stop or change a treatment."""
+    REASSURANCE = "reassurance"
+    """It says that all is well, or that nobody need be seen."""
+    UNSUPPORTED = "unsupported"
+    """Too few of its words are those of the passages that it cites."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ person's own language first.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -66,6 +67,11 @@ class FaqEntry:
     answer: str
     requires: str | None
     words: str = ""
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of the answer's UTF-8, in hex: what a reply's evidence names, and `faq_texts` keeps."""
+        return hashlib.sha256(self.answer.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class Ingestion:
 
     What a provider has embedded is kept batch by batch, so that a run cut short by a quota goes on where it stopped.
     Where the provider fails, the notes are published all the same, and retrieval uses their local vectors until a
-    later run.
+    later run: from the moment they are published, whatever becomes of this run.
     """
 
     corpus: Corpus

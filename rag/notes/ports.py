@@ -64,7 +64,10 @@ class Corpus(Protocol):
         """Stores one batch, for good."""
 
     async def publish(self, note: PreparedNote, local_model: str) -> Published:
-        """Makes `note` the current version of its specialty, in one transaction."""
+        """Makes `note` the current version of its specialty, in one transaction.
+
+        A model under which some of it can't be found is marked incomplete in the same transaction.
+        """
 
     async def publish_general(self, phrases: Sequence[Phrase], local_model: str) -> None:
         """Replaces the phrases that belong to no specialty."""
@@ -73,7 +76,11 @@ class Corpus(Protocol):
         """Texts of the current corpus that have no vector under `model`."""
 
     async def activate(self, model: str, local_model: str, *, complete: bool) -> None:
-        """Makes `model` the active one; `complete` false leaves retrieval on the local vectors."""
+        """Makes `model` the active one, with every vector that there is.
+
+        It is marked incomplete, which leaves retrieval on the local vectors, where `complete` is false or a text of the
+        current corpus still lacks its vector.
+        """
 
 
 class NoteIndex(Protocol):

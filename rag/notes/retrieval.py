@@ -16,8 +16,9 @@ MATCH_COUNT = 4
 class Retrieval:
     """What was asked of the notes and what they gave; kept with the reply so that it can be replayed.
 
-    `local_vector` is the question under the local model, whatever `model` the passages were found with. `degraded`
-    names why the active model was not used, or is None.
+    `local_vector` is the question under the local model, whatever `model` the passages were found with, and `local`
+    the nearest passages under that: limits are calibrated for its cosines, and mean nothing under another model's.
+    `degraded` names why the active model was not used, or is None.
     """
 
     query_text: str
@@ -25,7 +26,18 @@ class Retrieval:
     model: str
     local_vector: Vector
     passages: tuple[Passage, ...]
+    local: tuple[Passage, ...]
     degraded: str | None = None
+
+    @property
+    def nearness(self) -> float:
+        """How near the notes are to the question: the local model's cosine of its nearest passage, -1 without any."""
+        return self.local[0].similarity if self.local else -1.0
+
+    def local_similarity(self, position: int) -> float | None:
+        """The local model's cosine of the passage at `position` (from 1), where it is among that model's nearest."""
+        wanted = self.passages[position - 1].document_id if position <= len(self.passages) else None
+        return next((p.similarity for p in self.local if p.document_id == wanted), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +77,8 @@ class Retriever:
     async def _find(
         self, text: str, specialty: Specialty, vector: Vector, local: Vector, degraded: str | None
     ) -> Retrieval:
-        model = self.local.name if vector is local or self.active is None else self.active.name
-        passages = await self.index.nearest(vector, specialty, MATCH_COUNT, model)
-        return Retrieval(text, vector, model, local, tuple(passages), degraded)
+        near = tuple(await self.index.nearest(local, specialty, MATCH_COUNT, self.local.name))
+        if vector is local or self.active is None:
+            return Retrieval(text, local, self.local.name, local, near, near, degraded)
+        passages = tuple(await self.index.nearest(vector, specialty, MATCH_COUNT, self.active.name))
+        return Retrieval(text, vector, self.active.name, local, passages, near, degraded)

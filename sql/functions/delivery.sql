@@ -56,6 +56,82 @@ begin
     end if;
 end $$;
 
+-- Ends, of updates just stored in these chats, those with which more than `most` would wait in one, the newest first; gives
+-- their ids. One that amends what waits (edited: the channel's id of its message) or is not the first of its album counts
+-- for nothing, since inbox_merge will end it. Nothing is locked, so that the person can still be told in the order of
+-- locks: of two receivers at the same moment each may let so many through.
+drop function if exists inbox_cut(bigint, text[], bigint[], text[], int);
+create function inbox_cut(a_bot bigint, chats text[], ids bigint[], edited text[], most int)
+returns setof bigint language plpgsql as $$
+declare
+    full_chats text[];
+begin
+    select array_agg(c.chat) into full_chats from (select distinct unnest(chats) as chat) c
+     where (select count(*) from inbox i where i.bot = a_bot and i.chat = c.chat and i.state in ('new', 'doing')) > most;
+    if full_chats is null then
+        return;
+    end if;
+    return query
+    with arrived as materialized (
+        select i.chat, i.update_id, row_number() over (partition by i.chat order by i.update_id) as number
+          from unnest(chats, ids, edited) as u (chat, id, edited)
+          join inbox i on i.bot = a_bot and i.update_id = u.id and i.state = 'new'
+         where u.chat = any (full_chats)
+           and (u.edited is null or not exists (
+               select from inbox o
+                where o.bot = a_bot and o.chat = i.chat and o.message = u.edited and o.state = 'new'))
+           and (i.album is null or not exists (
+               select from inbox o
+                where o.bot = a_bot and o.chat = i.chat and o.album = i.album and o.update_id < i.update_id))),
+    waiting as materialized (
+        select c.chat, (
+               select count(*) from inbox i
+                where i.bot = a_bot and i.chat = c.chat and i.state in ('new', 'doing') and i.update_id <> all (ids)) as others
+          from unnest(full_chats) as c (chat))
+    update inbox i set state = 'done', error = 'flood', payload = null, finished_at = now()
+      from arrived a join waiting w using (chat)
+     where i.bot = a_bot and i.update_id = a.update_id and w.others + a.number > most
+    returning i.update_id;
+end $$;
+
+-- Of updates just stored, whose chats inbox_open has locked: an edit replaces the payload of its message while that waits,
+-- and ends; where the edit was answered already, as an emergency, its message ends instead. Of an album the one that was
+-- taken up stays, or else the first with words, or the first; the others end.
+drop function if exists inbox_merge(bigint, bigint[], text[], text[], bigint[]);
+create function inbox_merge(a_bot bigint, edits bigint[], edited text[], amended text[], of_albums bigint[])
+returns void language plpgsql as $$
+declare
+    e record;
+    a record;
+    kept bigint;
+begin
+    for e in
+        select i.chat, i.update_id, i.state, u.edited, u.amended
+          from unnest(edits, edited, amended) as u (id, edited, amended)
+          join inbox i on i.bot = a_bot and i.update_id = u.id order by u.id
+    loop
+        if e.state = 'new' then
+            update inbox i set
+                   payload = case when e.update_id > coalesce(i.amended_by, 0) then e.amended::jsonb else i.payload end,
+                   amended_by = greatest(e.update_id, i.amended_by)
+             where i.bot = a_bot and i.chat = e.chat and i.message = e.edited and i.state = 'new';
+            continue when not found;
+        end if;
+        update inbox i set state = 'done', error = 'edited', payload = null, finished_at = now()
+         where i.bot = a_bot and i.chat = e.chat and i.state = 'new'
+           and (i.update_id = e.update_id or e.state <> 'new' and i.message = e.edited);
+    end loop;
+    for a in
+        select distinct i.chat, i.album from inbox i where i.bot = a_bot and i.update_id = any (of_albums)
+    loop
+        select i.update_id into kept from inbox i
+         where i.bot = a_bot and i.chat = a.chat and i.album = a.album and i.error is distinct from 'album'
+         order by i.state = 'new', not i.worded, i.update_id limit 1;
+        update inbox i set state = 'done', error = 'album', payload = null, finished_at = now()
+         where i.bot = a_bot and i.chat = a.chat and i.album = a.album and i.state = 'new' and i.update_id <> kept;
+    end loop;
+end $$;
+
 -- Ends an update in `final`: true where the lease was still held, and more is null where nothing more waits in the chat.
 drop function if exists inbox_finish(bigint, text, bigint, uuid, text, text);
 create function inbox_finish(
@@ -68,7 +144,11 @@ begin
         return;
     end if;
     update inbox i
-       set state = final, error = why, finished_at = now(), payload = case when final <> 'done' then i.payload end
+       set state = final, error = why, finished_at = now(),
+           payload = case when final <> 'done' and exists (
+               select from mensagens m
+                where m.user_id = fonte_user_id() and m.external_id = an_update::text and m.direction = 'in'
+                  and m.text is not null) then i.payload end
      where i.bot = a_bot and i.update_id = an_update and i.state = 'doing';
     held := found;
     more := exists (select from inbox i where i.bot = a_bot and i.chat = a_chat and i.state in ('new', 'doing'));
@@ -101,6 +181,36 @@ begin
       from unnest(chats, updates) as r (chat, update_id)
      where r.chat = any (returned) and i.bot = a_bot and i.update_id = r.update_id and i.state = 'doing';
     return coalesce(cardinality(returned), 0);
+end $$;
+
+-- Takes one of a person's tokens, of which there are `a_minute` more each minute and `burst` at most: 0, or, where there is
+-- none, the seconds until there is one. A transaction of its own, which needs no disk: what a crash forgets is a token.
+drop function if exists rate_take(uuid, double precision, int);
+create function rate_take(a_user uuid, a_minute double precision, burst int) returns double precision language plpgsql as $$
+declare
+    filled double precision;
+begin
+    perform set_config('fonte.user_id', a_user::text, true), set_config('synchronous_commit', 'off', true);
+    insert into rate_buckets (user_id, tokens) values (a_user, burst) on conflict do nothing;
+    select least(burst, b.tokens + greatest(extract(epoch from clock_timestamp() - b.updated_at), 0) * a_minute / 60)
+      into filled from rate_buckets b where b.user_id = a_user for update;
+    if filled < 0.999 then
+        return (1 - filled) * 60 / a_minute;
+    end if;
+    update rate_buckets b set tokens = filled - 1, updated_at = clock_timestamp() where b.user_id = a_user;
+    return 0;
+end $$;
+
+-- Notes that something of a person's is held back. It begins a flood where nothing was for `quiet`. chosen: their language.
+drop function if exists rate_hold(uuid, int, interval);
+create function rate_hold(a_user uuid, burst int, quiet interval, out begins boolean, out chosen text) language plpgsql as $$
+begin
+    perform set_config('fonte.user_id', a_user::text, true);
+    insert into rate_buckets (user_id, tokens) values (a_user, burst) on conflict do nothing;
+    select coalesce(b.flooded_at < now() - quiet, true) into begins
+      from rate_buckets b where b.user_id = a_user for update;
+    update rate_buckets b set flooded_at = now() where b.user_id = a_user;
+    select u.language into chosen from users u where u.id = a_user;
 end $$;
 
 -- Writes the parts of replies to one chat, in order. A push to whoever blocked the bot fails at once.

@@ -11,9 +11,14 @@ begin
                        'with (toast_tuple_target = 8160)', partition, specialty);
     end if;
 end $$;
+revoke execute on function ensure_specialty(varchar) from public;  -- it makes tables
 
 create or replace function documentos_rag_before() returns trigger language plpgsql as $$
 begin
+    if tg_op = 'UPDATE' and new.conteudo is distinct from old.conteudo then
+        raise exception 'a version of a note is never rewritten: publish a new one'
+            using errcode = 'integrity_constraint_violation';
+    end if;
     new.hash := encode(sha256(convert_to(new.conteudo, 'UTF8')), 'hex');
     return new;
 end $$;
@@ -41,3 +46,16 @@ create or replace trigger documentos_rag_before before insert or update of conte
     for each row execute function documentos_rag_before();
 create or replace trigger documentos_rag_after after insert or update of embedding, retired_at on documentos_rag
     for each row execute function documentos_rag_after();
+
+-- corpus_version counts every change of what is current, whoever makes it. A vector filled in is none.
+create or replace function corpus_changed() returns trigger language plpgsql as $$
+begin
+    update corpus_version set version = version + 1;
+    return null;
+end $$;
+
+create or replace trigger documentos_rag_changed
+    after insert or delete or truncate or update of especialidade, slug, retired_at on documentos_rag
+    for each statement execute function corpus_changed();
+create or replace trigger general_phrases_changed after insert or delete or truncate or update on general_phrases
+    for each statement execute function corpus_changed();

@@ -1,7 +1,8 @@
 -- The `match_count` chunks of a specialty nearest to a query, current versions, each once, at its nearest text.
 -- `modelo` null: the active model. Vectors of two models are never compared. Order: distance, then id, so that it can
 -- be reproduced. Exact: each of the specialty's vectors is measured once, and neither an index nor a crowd of phrases of
--- one chunk can leave fewer rows than the specialty has.
+-- one chunk can leave fewer rows than the specialty has. Nothing is near a query without direction (null, or all zeros),
+-- nor is a text whose stored vector has none: no rows, rather than a similarity of null or NaN.
 drop function if exists match_documentos(vector, varchar, int, text);
 create function match_documentos(
     query_embedding       vector(768),
@@ -32,6 +33,7 @@ create function match_documentos(
         select m.document_id, min(m.distance) as distance
           from measured m
          group by m.document_id
+        having min(m.distance) < 'NaN'  -- which sorts above every number
          order by 2, 1
          limit greatest(match_count, 0)
     )

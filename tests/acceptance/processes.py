@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
+import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,7 +18,7 @@ import asyncpg
 
 ROOT = Path(__file__).parents[2]
 BOT = ("python", "-m", "bot")
-_OURS = ("FONTE_", "TELEGRAM_", "GEMINI_", "GOOGLE_", "LOG_", "DATABASE_URL")
+_OURS = ("FONTE_", "TELEGRAM_", "GEMINI_", "GOOGLE_", "HTTP_", "ADMIN_", "LOG_", "DATABASE_URL")
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,15 @@ def environment(database_url: str, home: Path, **more: str) -> dict[str, str]:
 
 def bot_environment(database_url: str, home: Path, **more: str) -> dict[str, str]:
     """`environment`, for `BOT` started in a folder that is not the checkout, where no `.env` of a developer's lies."""
-    return environment(database_url, home, **{"PYTHONPATH": str(ROOT), **more})
+    return environment(database_url, home, **{"PYTHONPATH": str(ROOT), "ADMIN_PORT": str(free_port()), **more})
+
+
+def free_port() -> int:
+    """A port that nobody listens at now; below those from which the system gives out its own."""
+    for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise OSError("no free port")
 
 
 async def start(

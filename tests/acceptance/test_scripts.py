@@ -8,7 +8,7 @@ import pty
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import asyncpg
@@ -320,18 +320,3 @@ async def test_a_dump_restores_into_an_empty_database(database: str, bare_databa
     assert (dumped.status, restored.status) == (0, 0), restored.err
     sizes = await _value(bare_database, SIZES)
     assert sizes == [1, 1, len(MIGRATIONS)]
-
-
-async def test_the_health_check_finds_the_embedded_server_and_starts_none(
-    script: Script, server: str, tmp_path: Path
-) -> None:
-    await ensure_database(server, "fonte")
-    (socket_folder,) = parse_qs(urlsplit(server).query)["host"]
-    data = tmp_path / "postgres"
-    data.mkdir()
-    (tmp_path / "fonte.pid").write_text(str(os.getpid()))
-    stopped = await script("healthcheck")
-    (data / "postmaster.pid").write_text(f"1\n\n\n5432\n{socket_folder}\n\n\nready\n")
-    running = await script("healthcheck")
-    assert (stopped.status, stopped.err) == (1, "unhealthy: the embedded PostgreSQL isn't running\n")
-    assert (running.status, running.err) == (0, "")

@@ -360,3 +360,20 @@ async def test_the_token_appears_nowhere_even_at_debug(fake: FakeTelegram, caplo
     shown += [f"{record.getMessage()} {record.exc_text} {record.args!r}" for record in caplog.records]
     assert any("HTTP Request: POST" in line for line in shown)
     assert not [line for line in shown if TOKEN in line or WRONG in line or "AAFD39" in line]
+
+
+async def test_each_429_is_told_of_whatever_the_method(fake: FakeTelegram) -> None:
+    throttled: list[int] = []
+    for method in ("getUpdates", "sendMessage", "sendChatAction"):
+        fake.faults.plan(method, Fault(Fate.RATE_LIMITED, seconds=3))
+    async with BotApi(SecretStr(TOKEN), fake.url, throttled=lambda: throttled.append(429)) as api:
+        calls: list[Awaitable[object]] = [
+            api.get_updates(None, timeout=0),
+            api.send_message(str(USER), TEXT),
+            api.send_chat_action(str(USER)),
+        ]
+        for call in calls:
+            with pytest.raises(RetryLater):
+                await call
+        await api.send_message(str(USER), TEXT)
+    assert throttled == [429] * 3

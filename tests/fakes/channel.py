@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ Step = Exception | asyncio.Event | None
 
 
 def update(number: int, chat: str, text: str, **more: Any) -> dict[str, Any]:
+    """One of a person's. `query`: a pressed button; `message`: its id, else the update's; `edits`: that of another."""
     return {"update_id": number, "chat": chat, "text": text, **more}
 
 
@@ -51,9 +52,7 @@ class FakeChannel:
             case {"group": str(chat)}:
                 return NotPrivate(chat, None)
             case {"chat": str(chat), "text": str(text), "update_id": int(number), **more}:
-                query = str(more["query"]) if "query" in more else None
-                kind = Kind.BUTTON if query else Kind.TEXT
-                return Message(Incoming(str(number), "test", chat, chat, kind, text, received), str(number), query)
+                return _message(Incoming(str(number), "test", chat, chat, Kind.TEXT, text, received), more)
             case {"member": _}:
                 return Unanswered("membership", strange=False)
         return Unanswered("unknown", strange=True)
@@ -91,3 +90,13 @@ class FakeChannel:
 
     async def acknowledge(self, query: str) -> None:
         self.acknowledged.append(query)
+
+
+def _message(incoming: Incoming, more: Mapping[Any, Any]) -> Message:
+    match more:
+        case {"query": str(query)}:
+            return Message(replace(incoming, kind=Kind.BUTTON), incoming.id, query)
+        case {"edits": str(edited)}:
+            amended = update(int(incoming.id), incoming.chat, incoming.text, message=edited)
+            return Message(replace(incoming, kind=Kind.EDIT, edits=edited), edited, amended=amended)
+    return Message(incoming, more.get("message", incoming.id), album=more.get("album"))

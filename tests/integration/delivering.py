@@ -15,10 +15,12 @@ import structlog
 
 from bot.adapters.conversations import PostgresConversations
 from bot.adapters.delivery.inbox import PostgresArrivals, PostgresInbox
+from bot.adapters.delivery.limits import PostgresBuckets
 from bot.adapters.delivery.outbox import PostgresOutbox
 from bot.app import Handled
 from bot.delivery.bell import LocalBell
 from bot.delivery.intake import Intake
+from bot.delivery.limits import UNLIMITED, FloodLimits, Floods, flood_notice
 from bot.delivery.pacing import EXPIRY, LEASE, UNPACED, Pace, SendLimits, WorkLimits
 from bot.delivery.ports import Arrival, Job, Outgoing, Part, Post, Update
 from bot.delivery.sending import Sending
@@ -31,6 +33,7 @@ from tests.fakes.channel import FakeChannel
 
 BOT = 4_839_574_812
 SORRY = "something went wrong"
+SLOWLY = "slowly, please ({})"
 QUICK = WorkLimits(poll_s=0.05, renew_s=60, grace_s=0.05)
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
@@ -42,6 +45,7 @@ _COLUMNS = {
     "outbox_chats": "run_after pause_until",
     "outbox_pace": "full_at",
     "button_tokens": "expires_at",
+    "rate_buckets": "updated_at flooded_at",
 }
 
 Think = Callable[[Incoming], Awaitable[str]]
@@ -51,7 +55,13 @@ async def later(pool: asyncpg.Pool, **time: float) -> None:
     """Makes everything stored older."""
     for table, columns in _COLUMNS.items():
         moved = ", ".join(f"{column} = {column} - $1::interval" for column in columns.split())
-        await pool.execute(f"update {table} set {moved}", timedelta(**time))  # noqa: S608 - the names are ours
+        async with pool.acquire() as connection, connection.transaction():
+            await connection.execute("set local role none")  # whoever's it is
+            await connection.execute(f"update {table} set {moved}", timedelta(**time))  # noqa: S608 - the names are ours
+
+
+async def _sorry(_: Incoming) -> str:
+    return SORRY
 
 
 async def echo(incoming: Incoming) -> str:
@@ -69,13 +79,20 @@ class Desk:
     outbox_bell: LocalBell = field(default_factory=LocalBell)
     alarms: frozenset[str] = frozenset()
     lease: timedelta = LEASE
+    limits: FloodLimits = UNLIMITED
+    keeps_words: bool = True
 
     def __post_init__(self) -> None:
         self.log = structlog.get_logger("test")
         self.conversations = PostgresConversations(self.pool)
-        self.arrivals = PostgresArrivals(self.pool, BOT, self.log)
+        self.arrivals = PostgresArrivals(self.pool, BOT, self.log, self.limits)
         self.inbox = PostgresInbox(self.pool, BOT, self.lease, uuid.uuid4)
         self.outbox = PostgresOutbox(self.pool, BOT, LEASE, EXPIRY, self.pace, uuid.uuid4)
+
+        notice = flood_notice(self.channel, SLOWLY.format, Language.PT)
+        self.floods = Floods(
+            PostgresBuckets(self.pool, self.limits), notice, lambda incoming: incoming.text in self.alarms
+        )
 
     def handler(self, think: Think) -> Callable[[Incoming], Awaitable[Handled]]:
         """Thinks, and answers with what came of it, stored like a real answer."""
@@ -86,8 +103,9 @@ class Desk:
             async def write(transaction: Transaction) -> list[Reply]:
                 await transaction.keep_person(None)
                 asked, said = uuid.uuid4(), uuid.uuid4()
+                words = incoming.text if self.keeps_words else None
                 rows = [
-                    MessageRow(asked, "in", Kind.TEXT, Language.ES, NOW, incoming.text),
+                    MessageRow(asked, "in", Kind.TEXT, Language.ES, NOW, words, external_id=incoming.id),
                     MessageRow(said, "out", Kind.TEXT, Language.ES, NOW, text, asked),
                 ]
                 await transaction.record(rows)
@@ -98,12 +116,13 @@ class Desk:
         return handle
 
     def worker(self, think: Think = echo, limits: WorkLimits = QUICK) -> Worker:
-        async def apologise(_: Incoming) -> tuple[str, Language]:
-            return SORRY, Language.EN
+        async def apologise(incoming: Incoming) -> Handled:
+            return await self.handler(_sorry)(incoming)
 
         return Worker(
             self.inbox, self.outbox, self.conversations, self.channel, self.handler(think), apologise,
             self.inbox_bell, self.outbox_bell, Language.PT, limits, lambda: datetime.now(UTC), NullMeter(), self.log,
+            self.floods,
         )  # fmt: skip
 
     def sending(self, limits: SendLimits | None = None) -> Sending:
@@ -114,7 +133,7 @@ class Desk:
         return Intake(
             self.arrivals, self.outbox, self.channel, self.handler(think), self.alarms.__contains__,
             lambda language: f"in private, please ({language})", Language.PT, lambda: datetime.now(UTC),
-            self.inbox_bell, self.outbox_bell, NullMeter(), self.log,
+            self.inbox_bell, self.outbox_bell, NullMeter(), self.log, self.floods.notice,
         )  # fmt: skip
 
     @asynccontextmanager

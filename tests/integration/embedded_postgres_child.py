@@ -1,6 +1,6 @@
 """A process of its own for the tests: it starts the server, tells them in JSON lines, and is killed.
 
-Reads one line (a JSON object: `data`, perhaps `platform` and `write`) before it starts, so that
+Reads one line (a JSON object: `data`, perhaps `platform`, `write` and `keep`) before it starts, so that
 the tests can load it first and measure the start alone. Runs until the end of its input.
 """
 
@@ -42,6 +42,14 @@ def until_end_of_input(server: Server) -> None:
     tell(stopped=True)
 
 
+def keep(postgres: EmbeddedPostgres) -> None:
+    """Keep the server there until the end of our input; tell whenever it is restarted, and whose it is then."""
+    with postgres.kept(lambda what: tell(restarted=isinstance(what, Server) and what.owned)) as dsn:
+        tell(dsn=dsn)
+        sys.stdin.read()
+    tell(stopped=True)
+
+
 def main() -> None:
     """See the module."""
     tell(loaded=True)
@@ -51,6 +59,9 @@ def main() -> None:
         on_progress=lambda step: tell(step=step),
         platform=wanted.get("platform", sys.platform),
     )
+    if wanted.get("keep"):
+        keep(postgres)
+        return
     begin = time.perf_counter()
     server = postgres.start()
     tell(dsn=server.dsn, owned=server.owned, seconds=time.perf_counter() - begin)

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from bot.http.admin import CHECK_TIMEOUT_S, Check, NotReady, admin_app, not_stopping, running
 from bot.http.prometheus import CachedStats, Exposition, PrometheusMeter
-from bot.http.serving import serve
+from bot.http.serving import door, serve
 from bot.metrics import Stats
 from bot.settings import SettingsError
 
@@ -107,16 +107,19 @@ async def test_a_database_that_goes_away_makes_the_process_unready_but_not_dead(
 
 async def test_a_loop_that_ended_is_named_and_a_stopping_process_is_unready() -> None:
     stop, ended = asyncio.Event(), asyncio.Event()
-    receiver = asyncio.create_task(ended.wait(), name="receiver")
-    sender = asyncio.create_task(stop.wait(), name="sender")
-    async with admin({"loops": running(receiver, sender), "service": not_stopping(stop)}) as client:
+    loops: dict[str, asyncio.Task[bool]] = {}
+    checks = {**{name: running(loops, name) for name in ("receiver", "sender")}, "service": not_stopping(stop)}
+    async with admin(checks) as client:
+        assert (await client.get("/readyz")).json()["checks"]["receiver"] == "not started"
+        loops |= {"receiver": asyncio.create_task(ended.wait()), "sender": asyncio.create_task(stop.wait())}
         assert (await client.get("/readyz")).json()["ready"]
         ended.set()
-        await receiver
-        assert (await client.get("/readyz")).json()["checks"] == {"loops": "ended: receiver", "service": "ok"}
+        await loops["receiver"]
+        said = (await client.get("/readyz")).json()["checks"]
+        assert said == {"receiver": "ended", "sender": "ok", "service": "ok"}
         stop.set()
         assert (await client.get("/readyz")).json()["checks"]["service"] == "stopping"
-        await sender
+        await loops["sender"]
 
 
 async def test_metrics_are_prometheus_text() -> None:
@@ -143,6 +146,28 @@ async def test_a_port_in_use_is_one_line_that_names_the_variable() -> None:
         with pytest.raises(SettingsError, match=rf"^HTTP_PORT: port {port} of 127.0.0.1 is in use$"):
             async with serve(admin_app({}, no_metrics), "127.0.0.1", port, name="HTTP"):
                 pass
+
+
+async def test_a_door_refuses_everybody_until_it_is_served() -> None:
+    async with door("127.0.0.1", 0, name="HTTP") as taken, httpx.AsyncClient(trust_env=False) as client:
+        port = taken.bound.getsockname()[1]
+        with pytest.raises(httpx.ConnectError):
+            await client.get(f"http://127.0.0.1:{port}/livez")
+        async with taken.serving(admin_app({}, no_metrics)) as served:
+            assert served == port
+            assert (await client.get(f"http://127.0.0.1:{port}/livez")).status_code == 200
+
+
+async def test_of_two_that_took_a_port_the_second_to_serve_is_told() -> None:
+    async with door("127.0.0.1", 0, name="HTTP") as first:
+        port = first.bound.getsockname()[1]
+        async with (
+            door("127.0.0.1", port, name="HTTP") as second,
+            first.serving(admin_app({}, no_metrics)),
+        ):
+            with pytest.raises(SettingsError, match=rf"^HTTP_PORT: port {port} of 127.0.0.1 is in use$"):
+                async with second.serving(admin_app({}, no_metrics)):
+                    pass
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "not..a.host", "256.0.0.1"])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections import deque
-from collections.abc import AsyncIterator
 from typing import Any
 
 import asyncpg
 import pytest
 
-from bot.bootstrap import Models, StartError
+from bot.bootstrap import Models, Runtime, StartError
 from bot.markup import plain
 from bot.messages import Kind, Status
 from bot.settings import SettingsError
@@ -24,9 +24,8 @@ ITCH = "tenho muita coceira no corpo e não vejo nenhuma mancha"
 
 
 @pytest.fixture
-async def ana(corpus_pool: asyncpg.Pool, local_embedder: Embedder) -> AsyncIterator[Conversation]:
-    async with conversation(corpus_pool, Models(local_embedder, None, None)) as talking:
-        yield talking
+def ana(corpus_runtime: Runtime) -> Conversation:
+    return Conversation(corpus_runtime, corpus_runtime.pool, uuid.uuid4().hex)
 
 
 @pytest.fixture

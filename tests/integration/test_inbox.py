@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import uuid
 from typing import Any
 
 import asyncpg
@@ -15,10 +16,12 @@ from bot.adapters.delivery.inbox import PostgresArrivals
 from bot.delivery.errors import LeaseLost
 from bot.delivery.jsontext import json_text
 from bot.delivery.ports import Arrival, Update, Urgent
-from bot.ports import Person, Transaction
+from bot.messages import Kind
+from bot.ports import MessageRow, Person, Transaction
+from rag.types import Language
 from tests.fakes.channel import update
 from tests.fakes.telegram_samples import json_values
-from tests.integration.delivering import BOT, Desk, later, new
+from tests.integration.delivering import BOT, NOW, Desk, later, new
 
 
 @pytest.fixture
@@ -241,13 +244,14 @@ def test_any_json_becomes_text_without_what_jsonb_refuses(value: Any) -> None:
 
 
 async def test_who_leaves_takes_along_what_of_theirs_was_given_up(desk: Desk, pool: asyncpg.Pool) -> None:
-    person = Person("telegram", "7")
     await desk.store((1, "7"), (2, "8"))
     for job in await desk.claimed():
-        async with desk.conversations.transaction(person) as transaction:
+        async with desk.conversations.transaction(Person("telegram", job.chat)) as transaction:
             await transaction.keep_person(None)
+            words = MessageRow(uuid.uuid4(), "in", Kind.TEXT, Language.ES, NOW, "oi", external_id=str(job.id))
+            await transaction.record([words])
             await desk.inbox.bury(transaction, job, "ValueError")
-    async with desk.conversations.transaction(person) as transaction:
+    async with desk.conversations.transaction(Person("telegram", "7")) as transaction:
         await transaction.erase()
     assert await pool.fetch("select update_id from inbox where payload is not null") == [(2,)]
     assert await desk.updates() == {1: "dead", 2: "dead"}

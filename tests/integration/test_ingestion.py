@@ -3,85 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import asyncpg
 import pytest
 
 from bot.bootstrap import Models, ingest_bundled
-from rag.adapters.postgres.corpus import PostgresCorpus
 from rag.adapters.postgres.note_index import PostgresNoteIndex
-from rag.notes.corpus import NoteFacts, Phrase, PreparedChunk, PreparedNote
-from rag.notes.ingest import Ingestion, Report
+from rag.notes.corpus import PreparedChunk, PreparedNote
 from rag.notes.preparing import Batch
-from rag.ports import Embedder, Outage, ProviderError
-from rag.types import Language, Section, Sentence, Vector
-from tests.fakes.models import FakeEmbedder
-
-FACTS = NoteFacts("NT 1", "2020-01-01", None, demonstration=True)
-
-
-def _chunk(slug: str, content: str, *phrases: str, parts: tuple[str, ...] | None = None) -> PreparedChunk:
-    return PreparedChunk(
-        slug,
-        slug.title(),
-        {Language.ES: f"es {slug}"},
-        content,
-        parts or (content,),
-        (Sentence(Section.ABOUT, content, {Language.EN: f"en {content}"}),),
-        tuple(Phrase(Language.PT, phrase) for phrase in phrases),
-        ({"key": "age"},),
-    )
-
-
-def _batch(*chunks: PreparedChunk, specialty: str = "cardiologia") -> Batch:
-    return Batch((PreparedNote(specialty, FACTS, chunks),), None)
-
-
-@dataclass
-class Counting:
-    """An embedder that counts its texts, and fails once it has given `quota` of them."""
-
-    inner: FakeEmbedder
-    quota: int | None = None
-    asked: list[str] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        return self.inner.name
-
-    @property
-    def max_tokens(self) -> int:
-        return self.inner.max_tokens
-
-    def count_tokens(self, text: str) -> int:
-        return self.inner.count_tokens(text)
-
-    async def embed_query(self, text: str) -> Vector:
-        return await self.inner.embed_query(text)
-
-    async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
-        if self.quota is not None and len(self.asked) + len(texts) > self.quota:
-            raise ProviderError(Outage.QUOTA, daily=True)
-        self.asked += texts
-        return await self.inner.embed_documents(texts)
-
-
-def _counting(name: str, quota: int | None = None) -> Counting:
-    return Counting(FakeEmbedder(name=name), quota)
-
-
-async def _run(pool: asyncpg.Pool, batch: Batch, local: Embedder, active: Embedder | None = None) -> Report:
-    return await Ingestion(PostgresCorpus(pool), local, active).run(batch)
+from rag.ports import Embedder, Outage
+from rag.types import Language, Section, Sentence
+from tests.integration.ingesting import FACTS, batch_of, chunk, counting, run
 
 
 async def test_an_unchanged_note_costs_no_embedding_and_makes_no_version(pool: asyncpg.Pool) -> None:
-    local = _counting("local")
-    batch = _batch(_chunk("a", "texto a", "frase a"), _chunk("b", "texto b"))
-    await _run(pool, batch, local)
+    local = counting("local")
+    batch = batch_of(chunk("a", "texto a", "frase a"), chunk("b", "texto b"))
+    await run(pool, batch, local)
     local.asked.clear()
-    report = await _run(pool, batch, local)
+    report = await run(pool, batch, local)
     assert local.asked == []
     assert report.published["cardiologia"].unchanged == 2
     assert await pool.fetchval("select count(*) from documentos_rag") == 2
@@ -90,11 +31,11 @@ async def test_an_unchanged_note_costs_no_embedding_and_makes_no_version(pool: a
 @pytest.mark.parametrize(
     "changed",
     [
-        _chunk("a", "texto novo", "frase a"),
-        _chunk("a", "texto a", "frase a", "frase nova"),
-        replace(_chunk("a", "texto a", "frase a"), fields=({"key": "weight"},)),
+        chunk("a", "texto novo", "frase a"),
+        chunk("a", "texto a", "frase a", "frase nova"),
+        replace(chunk("a", "texto a", "frase a"), fields=({"key": "weight"},)),
         replace(
-            _chunk("a", "texto a", "frase a"), sentences=(Sentence(Section.ABOUT, "texto a", {Language.ES: "otro"}),)
+            chunk("a", "texto a", "frase a"), sentences=(Sentence(Section.ABOUT, "texto a", {Language.ES: "otro"}),)
         ),
     ],
     ids=["text", "phrase", "fields", "translation"],
@@ -102,43 +43,43 @@ async def test_an_unchanged_note_costs_no_embedding_and_makes_no_version(pool: a
 async def test_a_change_of_any_part_adds_a_version_and_retires_the_old_one(
     pool: asyncpg.Pool, changed: PreparedChunk
 ) -> None:
-    local = _counting("local")
-    await _run(pool, _batch(_chunk("a", "texto a", "frase a")), local)
-    await _run(pool, _batch(changed), local)
+    local = counting("local")
+    await run(pool, batch_of(chunk("a", "texto a", "frase a")), local)
+    await run(pool, batch_of(changed), local)
     rows = await pool.fetch("select versao, retired_at is null as current from documentos_rag order by versao")
     assert [tuple(row) for row in rows] == [(1, False), (2, True)]
 
 
 async def test_a_changed_note_embeds_only_what_is_new(pool: asyncpg.Pool) -> None:
-    local = _counting("local")
-    await _run(pool, _batch(_chunk("a", "texto a", "frase a"), _chunk("b", "texto b")), local)
+    local = counting("local")
+    await run(pool, batch_of(chunk("a", "texto a", "frase a"), chunk("b", "texto b")), local)
     local.asked.clear()
-    await _run(pool, _batch(_chunk("a", "texto a", "frase a", "frase nova"), _chunk("b", "texto b")), local)
+    await run(pool, batch_of(chunk("a", "texto a", "frase a", "frase nova"), chunk("b", "texto b")), local)
     assert local.asked == ["frase nova"]
 
 
 async def test_a_condition_that_left_the_note_is_retired(pool: asyncpg.Pool) -> None:
-    local = _counting("local")
-    await _run(pool, _batch(_chunk("a", "texto a"), _chunk("b", "texto b")), local)
-    report = await _run(pool, _batch(_chunk("a", "texto a")), local)
+    local = counting("local")
+    await run(pool, batch_of(chunk("a", "texto a"), chunk("b", "texto b")), local)
+    report = await run(pool, batch_of(chunk("a", "texto a")), local)
     assert report.published["cardiologia"].retired == 1
     found = await PostgresNoteIndex(pool).nearest(await local.embed_query("texto b"), "cardiologia", 4, "local")
     assert [passage.title for passage in found] == ["A"]
 
 
 async def test_a_condition_that_comes_back_goes_on_counting_versions(pool: asyncpg.Pool) -> None:
-    local = _counting("local")
-    await _run(pool, _batch(_chunk("a", "texto a"), _chunk("b", "texto b")), local)
-    await _run(pool, _batch(_chunk("a", "texto a")), local)
-    await _run(pool, _batch(_chunk("a", "texto a"), _chunk("b", "texto b")), local)
+    local = counting("local")
+    await run(pool, batch_of(chunk("a", "texto a"), chunk("b", "texto b")), local)
+    await run(pool, batch_of(chunk("a", "texto a")), local)
+    await run(pool, batch_of(chunk("a", "texto a"), chunk("b", "texto b")), local)
     assert await pool.fetchval("select max(versao) from documentos_rag where slug = 'b'") == 2
 
 
 async def test_a_reader_never_sees_half_a_note(pool: asyncpg.Pool) -> None:
-    local = _counting("local")
-    old = _batch(*(_chunk(f"c{n}", f"velho {n}") for n in range(4)))
-    new = _batch(*(_chunk(f"c{n}", f"novo {n}") for n in range(4)))
-    await _run(pool, old, local)
+    local = counting("local")
+    old = batch_of(*(chunk(f"c{n}", f"velho {n}") for n in range(4)))
+    new = batch_of(*(chunk(f"c{n}", f"novo {n}") for n in range(4)))
+    await run(pool, old, local)
     query = await local.embed_query("novo 1")
     seen: set[tuple[str, ...]] = set()
     writing = True
@@ -151,39 +92,39 @@ async def test_a_reader_never_sees_half_a_note(pool: asyncpg.Pool) -> None:
 
     reader = asyncio.create_task(read())
     for batch in (new, old, new, old, new):
-        await _run(pool, batch, local)
+        await run(pool, batch, local)
     writing = False
     await reader
     assert seen <= {("velho",), ("novo",)}
 
 
 async def test_a_quota_error_keeps_what_was_embedded_and_the_next_run_goes_on(pool: asyncpg.Pool) -> None:
-    batch = _batch(*(_chunk(f"c{n}", f"texto {n}", f"frase {n}") for n in range(130)))
-    short = _counting("provider", quota=200)
-    report = await _run(pool, batch, _counting("local"), short)
+    batch = batch_of(*(chunk(f"c{n}", f"texto {n}", f"frase {n}") for n in range(130)))
+    short = counting("provider", quota=200)
+    report = await run(pool, batch, counting("local"), short)
     assert report.outage is not None
     assert report.outage.reason is Outage.QUOTA
     assert len(short.asked) == 200
-    rest = _counting("provider")
-    report = await _run(pool, batch, _counting("local"), rest)
+    rest = counting("provider")
+    report = await run(pool, batch, counting("local"), rest)
     assert report.outage is None
     assert len(rest.asked) == 60
     assert (await PostgresNoteIndex(pool).coverage("provider")).complete
 
 
 async def test_while_the_provider_is_away_the_notes_are_published_with_local_vectors(pool: asyncpg.Pool) -> None:
-    await _run(pool, _batch(_chunk("a", "texto a")), _counting("local"), _counting("provider", quota=0))
+    await run(pool, batch_of(chunk("a", "texto a")), counting("local"), counting("provider", quota=0))
     index = PostgresNoteIndex(pool)
     coverage = await index.coverage("provider")
     assert not coverage.complete
     assert coverage.state == "incomplete"
-    assert len(await index.nearest(await _counting("local").embed_query("texto a"), "cardiologia", 4, "local")) == 1
+    assert len(await index.nearest(await counting("local").embed_query("texto a"), "cardiologia", 4, "local")) == 1
 
 
 async def test_switching_to_a_provider_fills_its_vectors_for_notes_already_there(pool: asyncpg.Pool) -> None:
-    await _run(pool, _batch(_chunk("a", "texto a", "frase a")), _counting("local"))
-    provider = _counting("provider")
-    await _run(pool, Batch((), None), _counting("local"), provider)
+    await run(pool, batch_of(chunk("a", "texto a", "frase a")), counting("local"))
+    provider = counting("provider")
+    await run(pool, Batch((), None), counting("local"), provider)
     assert sorted(provider.asked) == ["frase a", "texto a"]
     own, active = await pool.fetchrow(
         "select d.embedding, m.name from documentos_rag d, embedding_models m where m.active"
@@ -194,9 +135,9 @@ async def test_switching_to_a_provider_fills_its_vectors_for_notes_already_there
 
 
 async def test_a_long_chunk_embedded_in_parts_is_found_as_one(pool: asyncpg.Pool) -> None:
-    local = _counting("local")
+    local = counting("local")
     parts = ("a primeira parte fala de febre", "a segunda parte fala de joelho")
-    await _run(pool, _batch(_chunk("longa", " ".join(parts), parts=parts), _chunk("outra", "sobre cabelo")), local)
+    await run(pool, batch_of(chunk("longa", " ".join(parts), parts=parts), chunk("outra", "sobre cabelo")), local)
     found = await PostgresNoteIndex(pool).nearest(await local.embed_query(parts[1]), "cardiologia", 4, "local")
     assert [passage.title for passage in found] == ["Longa", "Outra"]
     assert found[0].content == " ".join(parts)
@@ -214,6 +155,6 @@ async def test_the_bundled_notes_are_ingested_once(corpus_pool: asyncpg.Pool, lo
 async def test_a_service_s_own_notes_are_never_overwritten_by_the_bundled_ones(
     pool: asyncpg.Pool, local_embedder: Embedder
 ) -> None:
-    own = PreparedNote("cardiologia", replace(FACTS, demonstration=False), (_chunk("a", "texto a"),))
-    await _run(pool, Batch((own,), None), local_embedder)
+    own = PreparedNote("cardiologia", replace(FACTS, demonstration=False), (chunk("a", "texto a"),))
+    await run(pool, Batch((own,), None), local_embedder)
     assert await ingest_bundled(pool, Models(local_embedder, None, None), lambda *_: None) is None

@@ -117,3 +117,10 @@ async def test_the_stored_hash_is_the_sha256_of_the_content(pool: asyncpg.Pool) 
     row = await pool.fetchrow(MATCH, _random(0), "cardiologia", 1, None)
     digest = await pool.fetchval("select encode(sha256(convert_to($1, 'UTF8')), 'hex')", row["conteudo"])
     assert row["hash"] == digest
+
+
+async def test_a_version_of_a_note_is_never_rewritten(pool: asyncpg.Pool) -> None:
+    await _activate(pool)
+    await _fill(pool, "cardiologia", 1)
+    with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="never rewritten"):
+        await pool.execute("update documentos_rag set conteudo = 'outro'")

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 import asyncpg
 import pytest
 
+from bot.bootstrap import Models
 from bot.paths import SQL
 from rag.adapters.postgres.embedded.database import ensure_database
 from rag.adapters.postgres.migrations import MigrationError, Schema, Script, load_schema, migrate
+from rag.adapters.postgres.pool import open_pool
+from rag.ports import Embedder
+from tests.integration.conversing import conversation
 
+RELEASE = "released_0004"
+RENAMED = {("rate_buckets", "noticed_at"): "flooded_at"}
 DUMP = """
-select format('%s.%s %s %s', table_name, column_name, data_type, coalesce(column_default, '')) as line
+select format('%s.%s %s %s %s %s %s', table_name, column_name, data_type, column_default, is_nullable, is_identity,
+              generation_expression) as line
   from information_schema.columns where table_schema = 'public'
+union all select format('%s.%s stored %s', attrelid::regclass, attname, attstorage) from pg_attribute
+  join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0 and relkind <> 'i'
+union all select format('%s %s %s %s %s', relname, relkind, reloptions, relrowsecurity, relforcerowsecurity)
+  from pg_class where relnamespace = 'public'::regnamespace
 union all select indexdef from pg_indexes where schemaname = 'public'
 union all select format('%s %s', conname, pg_get_constraintdef(oid)) from pg_constraint
   where connamespace = 'public'::regnamespace
-union all select format('%s %s', p.proname, pg_get_functiondef(p.oid)) from pg_proc p
+union all select format('%s %s %s', p.proname, p.proacl, pg_get_functiondef(p.oid)) from pg_proc p
   join pg_roles r on r.oid = p.proowner where p.pronamespace = 'public'::regnamespace and r.rolname = 'fonte_app'
-union all select format('%s %s %s', tablename, policyname, qual) from pg_policies
+union all select format('%s %s %s %s %s', tablename, policyname, cmd, qual, with_check) from pg_policies
 union all select format('%s %s', tgname, pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
 order by 1
+"""
+TABLES = """
+select oid::regclass::text from pg_class
+ where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+"""
+READ = """
+select seq_scan as whole_reads, idx_scan as by_index from pg_stat_xact_user_tables where relname = 'mensagens'
+"""
+UNINDEXED = """
+select conname from pg_constraint c
+ where contype = 'f' and connamespace = 'public'::regnamespace and confdeltype in ('c', 'n') and not exists (
+       select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])
 """
 
 
@@ -54,6 +79,28 @@ async def _dump(dsn: str) -> list[str]:
         await connection.close()
 
 
+async def _released(dsn: str) -> None:
+    """Brings an empty database to the state of a service that runs an earlier release."""
+    folder = Path(__file__).parent
+    connection = await asyncpg.connect(dsn)
+    await migrate(connection, Schema((), ()))  # extensions and role alone
+    await connection.execute("drop table schema_migrations")
+    for name in (RELEASE, f"{RELEASE}_rows"):
+        await connection.execute((folder / f"{name}.sql").read_text(encoding="utf-8"))
+    await connection.close()
+
+
+async def _rows(dsn: str) -> dict[str, list[dict[str, object]]]:
+    """Every row of every table, as a superuser sees it."""
+    connection = await asyncpg.connect(dsn)
+    try:
+        tables = [row[0] for row in await connection.fetch(TABLES)]
+        query = "select to_jsonb(t) as row from {} t order by to_jsonb(t)::text"
+        return {t: [json.loads(row["row"]) for row in await connection.fetch(query.format(t))] for t in tables}
+    finally:
+        await connection.close()
+
+
 async def test_migrations_are_applied_once(empty: str) -> None:
     schema = load_schema(SQL)
     assert await _migrate(empty, schema) == [script.name for script in schema.migrations]
@@ -67,6 +114,37 @@ async def test_a_database_migrated_step_by_step_equals_a_fresh_one(empty: str, d
         functions = schema.functions if count == len(schema.migrations) else ()
         await _migrate(empty, Schema(schema.migrations[:count], functions))
     assert await _dump(empty) == await _dump(database)
+
+
+async def test_a_released_database_with_its_rows_migrates_to_the_structure_of_a_fresh_one(
+    empty: str, database: str
+) -> None:
+    await _released(empty)
+    await _migrate(empty, load_schema(SQL))
+    async with open_pool(database) as pool:
+        await pool.execute("select ensure_specialty('cardiologia')")
+    assert await _dump(empty) == await _dump(database)
+
+
+async def test_migrating_a_released_database_loses_no_row(empty: str) -> None:
+    await _released(empty)
+    before = await _rows(empty)
+    assert not [table for table, rows in before.items() if not rows]
+    await _migrate(empty, load_schema(SQL))
+    after = await _rows(empty)
+    for table, rows in before.items():
+        kept = [{name: row[RENAMED.get((table, name), name)] for name in rows[0]} for row in after[table]]
+        assert [row for row in rows if row not in kept] == []
+
+
+async def test_what_a_released_database_held_is_still_found(empty: str) -> None:
+    await _released(empty)
+    await _migrate(empty, load_schema(SQL))
+    async with open_pool(empty) as pool:
+        found = await pool.fetch(
+            "select conteudo, versao from match_documentos(array_fill(1, array[768])::vector, 'cardiologia')"
+        )
+    assert [tuple(row) for row in found] == [("texto novo", 2)]
 
 
 async def test_reapplying_functions_changes_nothing(database: str) -> None:
@@ -125,6 +203,57 @@ async def test_a_role_that_may_not_make_the_schema_is_told_what_to_grant(server:
     await admin.close()
     with pytest.raises(MigrationError, match="grant create, usage on schema public"):
         await _migrate(urlsplit(empty)._replace(netloc=f"{role}@").geturl(), load_schema(SQL))
+
+
+async def test_a_role_without_any_right_to_make_tables_holds_a_conversation(
+    corpus_database: str, local_embedder: Embedder
+) -> None:
+    role = f"rows_{uuid4().hex[:8]}"
+    admin = await asyncpg.connect(corpus_database)
+    await admin.execute(f"create role {role} login; grant usage on schema public to {role}")
+    await admin.execute(f"grant select, insert, update, delete on all tables in schema public to {role}")
+    async with open_pool(urlsplit(corpus_database)._replace(netloc=f"{role}@").geturl()) as pool:
+        async with conversation(pool, Models(local_embedder, None, None)) as talking:
+            await talking.consent()
+            (reply,) = await talking.say("minhas pernas incham e canso pra subir escada")
+            assert reply.specialty == "cardiologia"
+            assert len((await talking.rows())[-1]["fontes_rag"]) == 4
+        with pytest.raises(asyncpg.InsufficientPrivilegeError):
+            await pool.execute("select ensure_specialty('cardiologia')")
+    await admin.execute(f"drop owned by {role}; drop role {role}")
+    await admin.close()
+
+
+async def test_erasing_a_person_reads_nobody_else_s_messages(database: str, pool: asyncpg.Pool) -> None:
+    leaving, staying = uuid4(), uuid4()
+    admin = await asyncpg.connect(database)
+    for person, count in ((leaving, 100), (staying, 10_000)):
+        await admin.execute("insert into users (id, channel, external_id) values ($1, 'test', $2)", person, str(person))
+        await admin.execute(
+            "with asked as materialized (select gen_random_uuid() as asked, gen_random_uuid() as said "
+            "                              from generate_series(1, $2)) "
+            "insert into mensagens (id, user_id, direction, kind, in_reply_to, language, created_at) "
+            "select asked, $1::uuid, 'in', 'text', null, 'pt-BR', now() from asked "
+            "union all select said, $1, 'out', 'text', asked, 'pt-BR', now() from asked",
+            person, count,
+        )  # fmt: skip
+    await admin.execute("analyze mensagens")
+    await admin.close()
+    async with pool.acquire() as connection, connection.transaction():
+        await connection.execute("select set_config('fonte.user_id', $1, true)", str(leaving))
+        assert await connection.fetchval("select count(*) from mensagens") == 200
+        before = await connection.fetchrow(READ)
+        await connection.execute("delete from users where id = $1", leaving)
+        after = await connection.fetchrow(READ)
+        assert await connection.fetchval("select count(*) from mensagens") == 0
+    assert after["whole_reads"] == before["whole_reads"]
+    assert after["by_index"] > before["by_index"]
+
+
+async def test_what_goes_with_a_row_is_found_by_an_index(database: str) -> None:
+    connection = await asyncpg.connect(database)
+    assert await connection.fetch(UNINDEXED) == []
+    await connection.close()
 
 
 @pytest.mark.parametrize("newer", ["merge into", "json_table", "any_value(", "uuidv7(", " virtual", "without overlaps"])

@@ -83,9 +83,13 @@ class Refusals(NullMeter):
         self.statuses.append(status)
 
 
-def application(inbox: Inbox, meter: NullMeter | None = None, *, body_timeout_s: float = 5.0) -> Starlette:
+def application(
+    inbox: Inbox, meter: NullMeter | None = None, *, body_timeout_s: float = 5.0, keep_timeout_s: float = 5.0
+) -> Starlette:
     log: structlog.stdlib.BoundLogger = structlog.get_logger()
-    hook = Webhook(SecretStr(SECRET), inbox.accept, inbox.quarantine, meter or NullMeter(), log, body_timeout_s)
+    hook = Webhook(
+        SecretStr(SECRET), inbox.accept, inbox.quarantine, meter or NullMeter(), log, body_timeout_s, keep_timeout_s
+    )
     return webhook_app(hook, f"https://bot.example{PATH}")
 
 
@@ -240,6 +244,13 @@ async def test_a_body_that_does_not_come_is_given_up(inbox: Inbox) -> None:
         answer = await raw(f"http://127.0.0.1:{port}", "Content-Length: 50", b'{"update_id"')
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert inbox.empty
+
+
+async def test_storage_that_does_not_answer_is_503(inbox: Inbox) -> None:
+    inbox.open.clear()
+    app = application(inbox, keep_timeout_s=0.05)
+    async with serve(app, "127.0.0.1", 0, name="HTTP", farewell_s=1) as port, httpx.AsyncClient(trust_env=False) as one:
+        assert (await one.post(f"http://127.0.0.1:{port}{PATH}", json=UPDATE, headers=HEADERS)).status_code == 503
 
 
 async def test_a_client_that_leaves_in_the_middle_of_a_body_leaves_nothing_behind(

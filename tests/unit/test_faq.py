@@ -200,8 +200,8 @@ def folder(tmp_path: Path) -> Path:
         ('answer = "Sou o Fonte', 'anwser = "Sou o Fonte', "answer"),
         ('answer = "Sou o Fonte', f'answer = "{"x" * MAX_ANSWER}', f"{MAX_ANSWER}"),
         ('requires = "cardiologia"', 'requires = "neurologia"', "neurologia"),
-        ('"o que é o Fonte?", "o que é você?", ', '"", ', "questions"),
-        ('"o que é o Fonte?"', "12", "questions"),
+        ('"O que é o Fonte?", "o que é você?", ', '"", ', "questions"),
+        ('"O que é o Fonte?"', "12", "questions"),
     ],
 )
 def test_a_wrong_entry_is_one_line_that_names_file_and_field(folder: Path, old: str, new: str, said: str) -> None:

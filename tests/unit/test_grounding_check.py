@@ -67,7 +67,7 @@ def test_questions_courtesy_and_offers_need_no_citation(text: str) -> None:
 
 
 def test_a_claim_behind_a_greeting_needs_a_citation() -> None:
-    assert kinds("Olá, você tem anemia.") == [ViolationKind.MISSING_CITATION]
+    assert kinds("Olá, isso precisa de consulta.") == [ViolationKind.MISSING_CITATION]
 
 
 def test_a_line_that_leads_a_cited_list_needs_no_citation() -> None:

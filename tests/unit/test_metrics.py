@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import deque
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,16 +16,20 @@ from bot.metrics import (
     Meter,
     MeteredChatModel,
     MeteredEmbedder,
+    MeteredNoteIndex,
     ModelCall,
     NullMeter,
     Outcome,
     Stats,
 )
 from bot.redflags.rules import RULES
+from rag.notes.ports import Coverage, RoutingPhrase, StoredSentence
 from rag.ports import Completion, Outage, Prompt, ProviderError
+from rag.types import Passage, Specialty, Vector
 from tests.fakes.models import FakeEmbedder
 from tests.fakes.telegram_clock import Clock
 
+PASSAGE = Passage(7, 1, "", "cardiologia", "Arritmia", "…", 0.5, "note", "2018-08-23", None, demonstration=True)
 PROMPT = Prompt("system", "user", None, 64)
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "metrics.md"
 
@@ -210,6 +215,34 @@ async def test_questions_are_counted_as_model_calls_and_documents_are_not(meter:
     assert samples['fonte_model_calls_total{model="fake-embedder",outcome="down"}'] == 1
     assert samples['fonte_model_calls_total{model="fake-embedder",outcome="ok"}'] == 1
     assert (metered.name, metered.max_tokens) == (embedder.name, embedder.max_tokens)
+
+
+class FewPassages:
+    """A note index that has two passages, whatever is asked."""
+
+    async def nearest(self, vector: Vector, specialty: Specialty, count: int, model: str) -> list[Passage]:
+        return [PASSAGE, PASSAGE]
+
+    async def sentences(self, document_ids: Sequence[int]) -> Mapping[int, Sequence[StoredSentence]]:
+        return {number: () for number in document_ids}
+
+    async def routing_phrases(self, model: str) -> Sequence[RoutingPhrase]:
+        return ()
+
+    async def coverage(self, model: str) -> Coverage:
+        return Coverage(2, 2, model, None)
+
+
+async def test_a_search_that_gives_fewer_than_wanted_is_counted(meter: PrometheusMeter) -> None:
+    index = MeteredNoteIndex(FewPassages(), meter)
+    vector = await FakeEmbedder().embed_query("coceira")
+    assert await index.nearest(vector, "cardiologia", 2, "fake") == [PASSAGE, PASSAGE]
+    await index.nearest(vector, "cardiologia", 4, "fake")
+    assert (await index.sentences([7]), await index.routing_phrases("fake")) == ({7: ()}, ())
+    assert (await index.coverage("fake")).complete
+    samples = await scraped(meter)
+    assert samples["fonte_retrievals_total"] == 2
+    assert samples["fonte_retrievals_short_total"] == 1
 
 
 def test_the_null_meter_takes_whatever_a_meter_takes() -> None:

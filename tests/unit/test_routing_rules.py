@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.routing.rules import fold, is_follow_up, is_greeting, is_injection, is_thanks
+from bot.routing.rules import (
+    addresses,
+    fold,
+    is_cry,
+    is_follow_up,
+    is_greeting,
+    is_injection,
+    is_thanks,
+    own_words,
+)
 from tests.unit.courtesy_messages import GREETINGS, NEITHER, THANKS
 from tests.unit.follow_up_messages import FOLLOW_UPS, STANDALONE
 from tests.unit.order_messages import HARMLESS_ORDERS, INJECTIONS
@@ -80,3 +89,31 @@ def test_a_very_long_message_is_read_in_linear_time(piece: str) -> None:
     for rule in (is_greeting, is_thanks, is_injection, is_follow_up):
         rule(long)
     assert process_time() - started < 2
+
+
+@pytest.mark.parametrize("text", ["é grave?", "quais são os sinais de alerta?", "when should I see a specialist?"])
+def test_a_question_that_fits_any_subject_has_no_word_of_its_own(text: str) -> None:
+    assert own_words(text) == []
+
+
+def test_words_that_name_a_subject_are_a_message_s_own() -> None:
+    assert own_words("E a pressão do meu coração?") == ["pressao", "coracao"]
+
+
+@pytest.mark.parametrize("text", ["o que você faz?", "¿quién eres tú?", "what can you do?"])
+def test_a_message_that_says_you_speaks_to_fonte(text: str) -> None:
+    assert addresses(text)
+    assert not addresses("o que eu faço?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["me ajuda", "socorro!", "a ambulância não vem", "ayúdame por favor", "please help us", "the samu isn't here"],
+)
+def test_a_call_for_help_is_heard(text: str) -> None:
+    assert is_cry(text)
+
+
+@pytest.mark.parametrize("text", [*lines(GREETINGS), *lines(THANKS), "minha pele coça", "quem ganhou o jogo?"])
+def test_nothing_else_is_a_call_for_help(text: str) -> None:
+    assert not is_cry(text)

@@ -12,10 +12,10 @@ from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.delivery import TelegramChannel
 from bot.channels.telegram.sender import Sender
 from bot.channels.telegram.splitting import units
-from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, SendError, Uncertain
+from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, SendError, ServerFailed, Uncertain
 from bot.delivery.ports import Message, NotPrivate, Part, Unanswered
 from bot.locales import load_catalogue
-from bot.messages import Button, Reply
+from bot.messages import Button, Kind, Reply
 from rag.types import Language
 from tests.fakes.telegram import TOKEN
 from tests.fakes.telegram_samples import every_kind
@@ -57,7 +57,7 @@ def channel(error: errors.TelegramError | None = None) -> TelegramChannel:
         (errors.BadRequest(errors.Problem.CHAT_NOT_FOUND), Refused),
         (errors.BadRequest(errors.Problem.CANT_PARSE_ENTITIES), Refused),
         (errors.Unsent("ConnectError"), NotSent),
-        (errors.ServerFailed("HTTP 502"), NotSent),
+        (errors.ServerFailed("HTTP 502"), ServerFailed),
         (errors.Unauthorised("token"), NotSent),
         (errors.Conflict("rival"), NotSent),
         (errors.Unknown("ReadTimeout"), Uncertain),
@@ -71,6 +71,30 @@ async def test_each_error_tells_the_outbox_what_may_be_done_next(
         await channel(error).send("7", PART)
     assert getattr(caught.value, "seconds", 7) == 7
     assert caught.value.__context__ is None  # whose text may hold an address
+
+
+def _read(**update: Any) -> Message:
+    reading = channel().read({"update_id": 5, **update}, NOW)
+    assert isinstance(reading, Message)
+    return reading
+
+
+_SENT = {"message_id": 41, "date": 1_796_040_000, "chat": {"id": 7, "type": "private"}, "from": {"id": 7}}
+
+
+def test_an_edit_tells_what_its_message_is_from_now_on() -> None:
+    said = _read(message={**_SENT, "text": "hello"})
+    edit = _read(edited_message={**_SENT, "text": "hello", "edit_date": 1_796_040_060})
+    assert (edit.incoming.kind, edit.incoming.edits, said.message) == (Kind.EDIT, "41", "41")
+    assert edit.amended is not None
+    amended = channel().read(edit.amended, NOW)
+    assert amended == said
+    assert said.amended is None
+
+
+def test_the_parts_of_an_album_tell_which() -> None:
+    part = _read(message={**_SENT, "photo": [{"file_id": "x"}], "caption": "look", "media_group_id": "900"})
+    assert (part.album, part.incoming.text) == ("900", "look")
 
 
 async def test_a_press_that_cannot_be_acknowledged_is_nobodys_loss() -> None:

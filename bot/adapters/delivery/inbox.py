@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import uuid
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import astuple, dataclass
 from datetime import timedelta
 
 import asyncpg
@@ -13,22 +13,28 @@ import structlog
 
 from bot.adapters.conversations import PostgresTransaction
 from bot.adapters.delivery.connections import connection_of
+from bot.adapters.delivery.limits import hold
 from bot.adapters.delivery.outbox import enqueue
 from bot.delivery.errors import LeaseLost
-from bot.delivery.ports import Accepted, Arrival, Batch, Job, Update
+from bot.delivery.limits import UNLIMITED, FloodLimits
+from bot.delivery.ports import Accepted, Arrival, Batch, Flood, Job, Update
 from bot.ports import Transaction
 
 _STORE = """
-insert into inbox (bot, update_id, chat, payload, state, error, finished_at)
-select $1, u.id, u.chat, u.payload::jsonb, u.state, u.error, case when u.state <> 'new' then now() end
-  from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[]) as u (id, chat, payload, state, error)
+insert into inbox (bot, update_id, chat, payload, state, error, message, album, worded, finished_at)
+select $1, u.id, u.chat, u.payload::jsonb, u.state, u.error, u.message, u.album, u.worded,
+       case when u.state <> 'new' then now() end
+  from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::boolean[])
+         as u (id, chat, payload, state, error, message, album, worded)
  order by u.id
 on conflict do nothing
 returning update_id
 """
 _DONE = "update inbox set state = 'done', payload = null, finished_at = now() where bot = $1 and update_id = $2"
 _NOTICED = "insert into group_notices (bot, chat) values ($1, $2) on conflict do nothing returning true"
+_CUT = "select inbox_cut($1, $2, $3, $4, $5)"
 _OPEN = "select inbox_open($1, $2, $3)"
+_MERGE = "select inbox_merge($1, $2, $3, $4, $5)"
 _CURSOR = "select next_offset from poll_cursor where bot = $1 and updated_at > now() - $2::interval"
 _CLAIM = "select * from inbox_claim($1, $2, $3, $4)"
 _DUE_IN = "select extract(epoch from min(run_after) - clock_timestamp())::float from inbox_chats where bot = $1"
@@ -54,6 +60,7 @@ class PostgresArrivals:
     pool: asyncpg.Pool
     bot: int
     log: structlog.stdlib.BoundLogger
+    floods: FloodLimits = UNLIMITED
 
     async def accept(self, updates: Sequence[Update], next_offset: int | None) -> Accepted:
         """Stores a batch; one update that PostgreSQL won't take does not keep the others out."""
@@ -63,7 +70,7 @@ class PostgresArrivals:
             self.log.warning("update_not_storable", error=type(error).__name__)
         results = [await self._alone(update) for update in updates]
         await self._accept((), next_offset)
-        return Accepted(sum(r.new for r in results), sum(r.known for r in results), sum(r.urgent for r in results))
+        return Accepted(*(sum(counts) for counts in zip(*map(astuple, results), strict=True)))
 
     async def _alone(self, update: Update) -> Accepted:
         try:
@@ -79,16 +86,56 @@ class PostgresArrivals:
             for update in fresh:
                 if update.notice is not None and await connection.fetchval(_NOTICED, self.bot, update.notice.chat):
                     await enqueue(connection, self.bot, update.notice)
-            urgent = [u for u in sorted(fresh, key=lambda u: u.chat or "") if u.urgent is not None]
-            answered = {update.id for update in urgent if await self._answered(connection, update)}
-            opened = {u.chat for u in fresh if u.state is Arrival.NEW and u.id not in answered}
+            cut = await self._cut(connection, fresh)
+            answered = await self._told(connection, fresh, cut)
+            waiting = [u for u in fresh if u.state is Arrival.NEW and u.id not in cut]
+            opened = {u.chat for u in waiting if u.id not in answered or _tied(u)}
             if opened or next_offset is not None:
                 await connection.execute(_OPEN, self.bot, sorted(filter(None, opened)), next_offset)
-        return Accepted(len(fresh), len(updates) - len(fresh), len(answered))
+            await self._merge(connection, [u for u in waiting if _tied(u)])
+        return Accepted(len(fresh), len(updates) - len(fresh), len(answered), len(cut))
 
     async def _store(self, connection: asyncpg.Connection, updates: Sequence[Update]) -> set[int]:
-        columns = zip(*((u.id, u.chat, u.payload, u.state, u.error) for u in updates), strict=True)
-        return {row["update_id"] for row in await connection.fetch(_STORE, self.bot, *map(list, columns))}
+        rows = [
+            (u.id, u.chat, u.payload, u.state, u.error, u.ties.message, u.ties.album, u.ties.worded) for u in updates
+        ]
+        columns = map(list, zip(*rows, strict=True))
+        return {row["update_id"] for row in await connection.fetch(_STORE, self.bot, *columns)}
+
+    async def _cut(self, connection: asyncpg.Connection, fresh: Sequence[Update]) -> set[int]:
+        """Ends those beyond the backlog: too much of their person waits already."""
+        some = [u for u in fresh if u.state is Arrival.NEW and u.flood is not None] if self.floods.backlog else []
+        if not some:
+            return set()
+        columns = [u.chat for u in some], [u.id for u in some], [u.ties.edits for u in some]
+        cut = {row[0] for row in await connection.fetch(_CUT, self.bot, *columns, self.floods.backlog)}
+        if cut:
+            self.log.warning("flood_cut", updates=len(cut))
+        return cut
+
+    async def _told(self, connection: asyncpg.Connection, fresh: Sequence[Update], cut: Collection[int]) -> set[int]:
+        """Tells of floods and answers emergencies, one chat after the other, as everybody locks them."""
+        answered, noticed = set[int](), set[str | None]()
+        for update in sorted(fresh, key=lambda u: u.chat or ""):
+            if update.flood is not None and update.id in cut and update.chat not in noticed:
+                noticed.add(update.chat)
+                await self._notice(connection, update.flood)
+            elif await self._answered(connection, update):
+                answered.add(update.id)
+        return answered
+
+    async def _notice(self, connection: asyncpg.Connection, flood: Flood) -> None:
+        episode = await hold(connection, flood.person, self.floods)
+        if episode.begins:
+            await enqueue(connection, self.bot, flood.notice(episode.language))
+
+    async def _merge(self, connection: asyncpg.Connection, tied: Sequence[Update]) -> None:
+        """Once the queues of their chats are locked: edits into their messages, and albums into one message."""
+        if not tied:
+            return
+        edits = [(u.id, u.ties.edits, u.ties.amended) for u in tied if u.ties.edits is not None]
+        albums = [u.id for u in tied if u.ties.album is not None]
+        await connection.execute(_MERGE, self.bot, *([edit[i] for edit in edits] for i in range(3)), albums)
 
     async def _answered(self, connection: asyncpg.Connection, update: Update) -> bool:
         """Writes an emergency's answer; where that fails the update stays an ordinary one, and keeps none out."""
@@ -143,7 +190,7 @@ class PostgresInbox:
         return await self._end(transaction, job, "done", None)
 
     async def bury(self, transaction: Transaction, job: Job, error: str) -> None:
-        """Given up, as part of the transaction. Raises LeaseLost."""
+        """Given up, as part of the transaction; the payload goes unless it has stored their words. Raises LeaseLost."""
         await self._end(transaction, job, "dead", error)
 
     async def _end(self, transaction: Transaction, job: Job, state: str, error: str | None) -> bool:
@@ -152,6 +199,12 @@ class PostgresInbox:
         if not row["held"]:
             raise LeaseLost
         return bool(row["more"])
+
+    async def postpone(self, transaction: Transaction, job: Job, seconds: float) -> None:
+        """Put back as if never claimed, for so long, as part of the transaction. Raises LeaseLost."""
+        connection = connection_of(transaction)
+        if not await connection.fetchval(_RETURN, self.bot, [job.chat], [job.id], [job.token], seconds, None):
+            raise LeaseLost
 
     async def retry(self, job: Job, seconds: float, error: str) -> None:
         """Put back, to be tried after a pause; nothing where the lease was lost."""
@@ -162,3 +215,7 @@ class PostgresInbox:
         jobs = sorted(jobs, key=lambda job: job.chat)
         columns = ([j.chat for j in jobs], [j.id for j in jobs], [j.token for j in jobs])
         await self.pool.execute(_RETURN, self.bot, *columns, 0.0, None)
+
+
+def _tied(update: Update) -> bool:
+    return update.ties.edits is not None or update.ties.album is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -49,13 +49,21 @@ class BotApi:
     """A client of one bot. Its methods raise the TelegramErrors of `bot.channels.telegram.errors` only.
 
     Ids of chats, messages and queries are strings. `connections` bounds the requests in flight; long polling
-    has a connection of its own. Use as an async context manager, or call `close`.
+    has a connection of its own. `throttled` is called at each 429. Use as an async context manager, or call `close`.
     """
 
-    def __init__(self, token: SecretStr, url: str, *, timeouts: Timeouts | None = None, connections: int = 16) -> None:
+    def __init__(
+        self,
+        token: SecretStr,
+        url: str,
+        *,
+        timeouts: Timeouts | None = None,
+        connections: int = 16,
+        throttled: Callable[[], None] = lambda: None,
+    ) -> None:
         self._timeouts = timeouts or Timeouts()
-        self._polling = request(url, token, 1, self._timeouts)
-        self._requests = request(url, token, connections, self._timeouts)
+        self._polling = request(url, token, 1, self._timeouts, throttled)
+        self._requests = request(url, token, connections, self._timeouts, throttled)
         self._bot = Bot(
             PLACEHOLDER,
             base_url=f"{url}/bot",

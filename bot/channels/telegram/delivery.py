@@ -13,11 +13,11 @@ from bot.channels.telegram import errors, parsing, rendering
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.sender import Sender, typing
 from bot.channels.telegram.splitting import units
-from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, SendError, Uncertain
+from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, SendError, ServerFailed, Uncertain
 from bot.delivery.ports import Message, NotPrivate, Part, Payload, Reading, Unanswered
 from bot.locales import Catalogue
 from bot.markup import plain
-from bot.messages import Kind, Reply
+from bot.messages import Incoming, Kind, Reply
 from rag.types import Language
 
 _STRANGE: Final = frozenset({
@@ -39,8 +39,8 @@ class TelegramChannel:
     def read(self, update: object, received: datetime) -> Reading:
         """Makes out one raw update."""
         match parsing.parse(update, received):
-            case parsing.Received(incoming, message, query):
-                return Message(incoming, message, query)
+            case parsing.Received(incoming, message, query, album):
+                return Message(incoming, message, query, album, _amended(update, incoming))
             case parsing.NotPrivate(chat=chat, language=language):
                 return NotPrivate(chat, language)
             case parsing.Ignored(reason):
@@ -99,6 +99,13 @@ class TelegramChannel:
         await self.sender.acknowledge(query)
 
 
+def _amended(update: object, incoming: Incoming) -> Payload | None:
+    if incoming.kind is not Kind.EDIT or not isinstance(update, dict):
+        return None
+    edited = update.get("edited_message", update.get("edited_channel_post"))
+    return {"update_id": update["update_id"], "message": edited}
+
+
 def _meaning(error: errors.TelegramError) -> SendError:
     match error:
         case errors.RetryLater():
@@ -107,7 +114,9 @@ def _meaning(error: errors.TelegramError) -> SendError:
             return Blocked(type(error).__name__)
         case errors.BadRequest():
             return Refused(error.kind)
-        case errors.Unsent() | errors.ServerFailed() | errors.Unauthorised() | errors.Conflict():
+        case errors.ServerFailed():
+            return ServerFailed(type(error).__name__)
+        case errors.Unsent() | errors.Unauthorised() | errors.Conflict():
             return NotSent(type(error).__name__)
     return Uncertain(type(error).__name__)
 

@@ -1,66 +1,19 @@
-"""Runs the bot in Telegram, by polling, until it is told to stop. Of several processes one receives, and all work."""
+"""Receiving by polling: of several processes one does it, and another takes over when that one ends."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import random
-import signal
-from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
-from bot.acts import Command
-from bot.app import App
-from bot.channels.errors import ChannelError
-from bot.channels.telegram.api import BotApi
-from bot.channels.telegram.errors import RetryLater, TelegramError, Unauthorised
-from bot.channels.telegram.menu import Commands, set_menus
 from bot.channels.telegram.receiver import Backoff, UpdatesApi, poll, unless
-from bot.channels.telegram.redact import install
-from bot.channels.telegram.wiring import Parts, delivery
-from bot.commands.help import called
 from bot.delivery.intake import Intake
-from bot.delivery.service import OpenStorage, Storage
-from bot.locales import Catalogue
-from bot.metrics import NullMeter
-from bot.ports import Conversations
-from bot.settings import Settings
-from rag.types import Language
+from bot.delivery.service import Storage
 
-_CONNECTIONS = 48  # eight sends, and what thinking chats type
-_UNTIL_READ_S = 2.0
-
-
-async def run_polling(
-    app: App,
-    conversations: Conversations,
-    catalogue: Catalogue,
-    menu: Sequence[Command],
-    settings: Settings,
-    open_storage: OpenStorage,
-) -> None:
-    """Receives and answers until SIGTERM or SIGINT. Raises ChannelError where Telegram rejects the token."""
-    token = settings.telegram_bot_token
-    install(token, logging.getLogger().handlers)
-    log = structlog.get_logger("telegram")
-    stop = _stopped_by_signals()
-    backoff = Backoff(asyncio.sleep, random.random)
-    try:
-        async with BotApi(token, settings.telegram_api_url, connections=_CONNECTIONS) as api:
-            bot = await _announce(api, menus(menu, catalogue), settings.fonte_locale, stop, backoff, log)
-            if bot is not None:
-                async with open_storage(bot) as storage:
-                    parts = Parts(app, conversations, catalogue, settings.fonte_locale, NullMeter())
-                    loops = delivery(parts, storage, api)
-                    receiver = Receiver(api, loops.intake, storage, backoff, log)
-                    await loops.run(receiver.run, stop)
-    except Unauthorised as error:
-        raise ChannelError("TELEGRAM_BOT_TOKEN: TELEGRAM_API_URL does not know this token") from error
-    log.info("telegram_stopped")
+_UNTIL_READ_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,47 +62,3 @@ class Receiver:
 async def _passed_on(event: asyncio.Event, over: asyncio.Event) -> None:
     await event.wait()
     over.set()
-
-
-def _stopped_by_signals() -> asyncio.Event:
-    stop = asyncio.Event()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    return stop
-
-
-async def _announce(
-    api: BotApi,
-    commands: Mapping[Language, Commands],
-    default: Language,
-    stop: asyncio.Event,
-    backoff: Backoff,
-    log: structlog.stdlib.BoundLogger,
-) -> int | None:
-    """Checks the token and sets the menus, as soon as Telegram can be reached; the bot's id. Raises Unauthorised."""
-    failures = 0
-    while not stop.is_set():
-        try:
-            me = await api.get_me()
-            await set_menus(api, commands, default)
-        except Unauthorised:
-            raise
-        except RetryLater as error:
-            pause = error.seconds
-        except TelegramError as error:
-            failures += 1
-            pause = backoff.pause(failures)
-            log.warning("telegram.unreachable", error=type(error).__name__, failures=failures)
-        else:
-            log.info("telegram_started", bot=me.username)
-            return int(me.id)
-        await unless(stop, backoff.sleep(pause))
-    return None
-
-
-def menus(menu: Sequence[Command], catalogue: Catalogue) -> dict[Language, list[tuple[str, str]]]:
-    """The commands of each language, under that language's names."""
-    return {
-        language: [(called(c, language), catalogue[language](f"command.{c.name}")) for c in menu if c.in_menu]
-        for language in Language
-    }

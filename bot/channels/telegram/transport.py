@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from urllib.parse import quote, urlsplit
@@ -99,8 +100,15 @@ class Request(HTTPXRequest):
         return answer
 
 
-def request(url: str, token: SecretStr, connections: int, timeouts: Timeouts) -> Request:
-    """A request object with a pool of its own."""
+def request(
+    url: str, token: SecretStr, connections: int, timeouts: Timeouts, throttled: Callable[[], None] = lambda: None
+) -> Request:
+    """A request object with a pool of its own; `throttled` is called at each 429."""
+
+    async def answered(response: httpx.Response) -> None:
+        if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+            throttled()
+
     inner = httpx.AsyncHTTPTransport(limits=httpx.Limits(max_connections=connections), proxy=_proxy(url))
     return Request(
         connection_pool_size=connections,
@@ -109,7 +117,7 @@ def request(url: str, token: SecretStr, connections: int, timeouts: Timeouts) ->
         connect_timeout=timeouts.connect,
         pool_timeout=timeouts.pool,
         media_write_timeout=timeouts.upload,
-        httpx_kwargs={"transport": TokenTransport(inner, token)},
+        httpx_kwargs={"transport": TokenTransport(inner, token), "event_hooks": {"response": [answered]}},
     )
 
 

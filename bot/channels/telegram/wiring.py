@@ -34,12 +34,13 @@ class Parts:
     catalogue: Catalogue
     language: Language
     meter: DeliveryMeter
-    work: WorkLimits = field(default_factory=WorkLimits)
-    send: SendLimits = field(default_factory=SendLimits)
+    # graces that, with the receivers' own, end the process within 20 s of being told to
+    work: WorkLimits = field(default_factory=lambda: WorkLimits(grace_s=9.0))
+    send: SendLimits = field(default_factory=lambda: SendLimits(grace_s=2.5))
 
 
-def delivery(parts: Parts, storage: Storage, api: BotApi) -> Delivery:
-    """The loops of one process for one bot."""
+def delivery(parts: Parts, storage: Storage, api: BotApi, tasks: dict[str, asyncio.Task[None]]) -> Delivery:
+    """The loops of one process for one bot; `tasks` will hold them once they run."""
     log = structlog.get_logger("delivery")
     channel = TelegramChannel(api, Sender(api, asyncio.sleep), parts.catalogue)
     bells = (storage.inbox_bell, storage.outbox_bell)
@@ -53,7 +54,7 @@ def delivery(parts: Parts, storage: Storage, api: BotApi) -> Delivery:
         parts.meter, log,
     )  # fmt: skip
     sending = Sending(storage.outbox, channel, storage.outbox_bell, parts.send, parts.meter, log)
-    return Delivery(intake, worker, sending, Janitor(storage.cleaning, log), log)
+    return Delivery(intake, worker, sending, Janitor(storage.cleaning, log), log, tasks)
 
 
 def _now() -> datetime:

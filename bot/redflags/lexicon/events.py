@@ -195,7 +195,9 @@ SEVERE_HEADACHE
   en: HEADACHE <3> SEVERE ; head ~2 exploding|splitting
 THUNDERCLAP
   pt: HEADACHE <3> pior da|pior dor|explosiva|explodiu|subita|de repente|trovao|como um raio|instantanea
+      ; pior dor de cabeca|pior enxaqueca|pior cefaleia ~3 vida ; HEADACHE <6> pior da vida|pior da minha vida
   es: HEADACHE <4> la peor|peor de|explosiv*|subit*|de golpe|de repente|de pronto|repentin*
+      ; peor dolor de cabeza|peor jaqueca ~3 vida ; HEADACHE <6> peor de mi vida
   en: HEADACHE <4> worst|thunderclap|sudden*|explosive|out of nowhere|all of a sudden
 BELLY_PAIN
   pt: PAIN <4> BELLY|boca do estomago ; colica ~2 forte|muito|horrivel ; dor de barriga

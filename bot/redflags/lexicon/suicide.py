@@ -49,7 +49,7 @@ LIVE
   en: live|living|exist|be alive|wake up|be here anymore|be here any more|be here any longer|keep living
       |go on living|be around anymore|be on this earth|keep going
 KILL_SELF
-  pt: me quero matar|me vou matar|por um fim na vida|dar fim na vida|dar fim a vida ; me matar|se matar
+  pt: me quero matar|me vou matar|por um fim na vida|dar fim na vida|dar fim a vida ; me matar|mi matar|se matar
       |matar me|me suicidar|se suicidar|suicidar|me enforcar|se enforcar ; tirar (a) (minha|sua
       |propria) (propria) vida ; acabar|terminar|fim ~2 minha vida|propria vida|com a vida|vida dela|vida dele
       ; acabar com tudo|me jogar da|me jogar do|me jogar na frente|me atirar da|me atirar do|me jogar de

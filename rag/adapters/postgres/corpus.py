@@ -11,6 +11,7 @@ import asyncpg
 from pgvector import Vector as PgVector
 
 from rag.notes.corpus import Phrase, PreparedChunk, PreparedNote, fingerprint
+from rag.notes.faq import FaqEntry
 from rag.notes.ports import Published
 from rag.types import Specialty, Vector
 
@@ -54,6 +55,23 @@ select v.specialty, v.document_id, t.model, v.kind, v.language, v.text, t.embedd
        select from document_vectors o where o.specialty = v.specialty and o.document_id = v.document_id
           and o.model = $2 and o.text = v.text)
 """
+# Every model that is ready, not the active one alone: a bot may still be running on the one before.
+_MARK_INCOMPLETE = """
+update embedding_models m set state = 'incomplete', updated_at = now()
+ where m.state = 'ready' and exists (
+       select from document_vectors v
+        where v.model = $1 and v.current and v.kind <> 'chunk' and not exists (
+              select from document_vectors o where o.specialty = v.specialty and o.document_id = v.document_id
+                 and o.model = m.name and o.text = v.text))
+"""
+# Whoever writes the corpus does so alone: an activation fills in and judges whole notes, and what one writer locks in
+# its order (a new partition, embedding_models, corpus_version) no other waits for in another.
+_TURN = "select pg_advisory_xact_lock(hashtextextended('corpus', 0))"
+_KEEP_FAQ = """
+insert into faq_texts (hash, id, language, text)
+select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as t (hash, id, language, text) order by hash
+on conflict do nothing
+"""
 _UNEMBEDDED = """
 select distinct v.text from document_vectors v
  where v.model = $1 and v.current and v.kind <> 'chunk' and not exists (
@@ -94,16 +112,19 @@ class PostgresCorpus:
         )
 
     async def publish(self, note: PreparedNote, local_model: str) -> Published:
-        """Makes `note` the current version of its specialty. Its texts must have their local vectors already."""
+        """Makes `note` the current version of its specialty. Its texts must have their local vectors already.
+
+        A model under which some of it can't be found is marked incomplete in the same transaction.
+        """
         async with self.pool.acquire() as connection, connection.transaction():
-            await connection.execute(
-                "select pg_advisory_xact_lock(hashtextextended('publish ' || $1, 0))", note.specialty
-            )
+            await connection.execute(_TURN)
             await connection.execute("select ensure_specialty($1)", note.specialty)
             difference = _compare(note, await connection.fetch(f"{_CURRENT} for update", note.specialty))
-            await connection.execute(_RETIRE, difference.retired_ids)
+            if difference.retired_ids:
+                await connection.execute(_RETIRE, difference.retired_ids)
             if difference.changed:
                 await _insert(connection, note, difference.changed, local_model)
+            await connection.execute(_MARK_INCOMPLETE, local_model)
         return difference.published
 
     async def preview(self, note: PreparedNote) -> Published:
@@ -111,8 +132,13 @@ class PostgresCorpus:
         return _compare(note, await self.pool.fetch(_CURRENT, note.specialty)).published
 
     async def publish_general(self, phrases: Sequence[Phrase], local_model: str) -> None:
-        """Replaces the phrases that belong to no specialty."""
+        """Replaces the phrases that belong to no specialty, where they differ."""
+        wanted = {phrase.text: phrase.language.value for phrase in reversed(phrases)}  # of a text twice, the first
         async with self.pool.acquire() as connection, connection.transaction():
+            await connection.execute(_TURN)
+            known = await connection.fetch("select text, language from general_phrases where model = $1", local_model)
+            if dict(known) == wanted:
+                return
             await connection.execute("delete from general_phrases where model = $1", local_model)
             await connection.execute(
                 "insert into general_phrases (model, language, text, embedding) "
@@ -121,8 +147,8 @@ class PostgresCorpus:
                 "join text_vectors t on t.model = $1 and t.text_hash = sha256(convert_to(p.text, 'UTF8')) "
                 "on conflict do nothing",
                 local_model,
-                [p.language for p in phrases],
-                [p.text for p in phrases],
+                list(wanted.values()),
+                list(wanted),
             )
 
     async def current_texts_without(self, model: str, local_model: str) -> list[str]:
@@ -130,10 +156,13 @@ class PostgresCorpus:
         return [row["text"] for row in await self.pool.fetch(_UNEMBEDDED, local_model, model)]
 
     async def activate(self, model: str, local_model: str, *, complete: bool) -> None:
-        """Makes `model` the active one; `complete` false leaves it marked, and retrieval on the local vectors."""
+        """Makes `model` the active one, with every vector that there is.
+
+        It is marked incomplete, and retrieval left on the local vectors, where `complete` is false or a text of the
+        current corpus still lacks its vector.
+        """
         async with self.pool.acquire() as connection, connection.transaction():
-            # two replicas may end their ingestions together: one active model, each vector filled in once
-            await connection.execute("select pg_advisory_xact_lock(hashtextextended('activate', 0))")
+            await connection.execute(_TURN)
             await connection.execute("update embedding_models set active = false where active and name <> $1", model)
             await connection.execute(
                 "insert into embedding_models (name, active, state) values ($1, true, $2) "
@@ -142,8 +171,14 @@ class PostgresCorpus:
                 "ready" if complete else "incomplete",
             )
             await connection.execute(_FILL, local_model, model)
+            await connection.execute(_MARK_INCOMPLETE, local_model)
             await connection.execute(_OWN_VECTORS, model)
             await connection.execute("analyze document_vectors")  # autovacuum leaves partitioned tables alone
+
+    async def keep_faq(self, entries: Iterable[FaqEntry]) -> None:
+        """Keeps the answers of the FAQ by hash, for good; those that are there stay as they are."""
+        rows = [(entry.hash, entry.id, entry.language.value, entry.answer) for entry in entries]
+        await self.pool.execute(_KEEP_FAQ, *([row[column] for row in rows] for column in range(4)))
 
     async def wants_bundled(self, digest: str) -> bool:
         """Whether the bundled notes of `digest` are to be ingested: none are there, or an older state of the same."""

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 from pgvector.asyncpg import register_vector
 
 from rag.adapters.postgres.migrations import APP_ROLE, bypasses_row_security
 
+PATIENCE_S = 8.0
+"""A server on a socket of this machine that isn't there is likely being restarted: it is waited for so long."""
+_AGAIN_S = 0.05
+_AWAY = (
+    ConnectionError,
+    FileNotFoundError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+)
+_LOST = (*(kind for kind in _AWAY if issubclass(kind, asyncpg.PostgresError)), ConnectionResetError)
 
-class DatabaseUnavailableError(Exception):
+_T = TypeVar("_T")
+
+
+class DatabaseUnavailableError(ConnectionError):
     """The database can't be reached or refused the connection; the message is safe to show to an operator."""
 
 
@@ -27,10 +46,53 @@ async def _nothing(_: asyncpg.Connection) -> None:
 
 async def connect(dsn: str) -> asyncpg.Connection:
     """One connection, as the role that the URL names. Raises DatabaseUnavailableError."""
+    return await _connect(dsn, timeout=10)
+
+
+async def _connect(dsn: str, **options: Any) -> asyncpg.Connection:  # noqa: ANN401 - asyncpg's own, passed on
+    """As asyncpg.connect, with `PATIENCE_S`. Raises DatabaseUnavailableError."""
+    end = time.monotonic() + (PATIENCE_S if _is_local(dsn) else 0)
+    while True:
+        try:
+            return await asyncpg.connect(dsn, **options)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, TimeoutError) as error:
+            if not isinstance(error, _AWAY) or time.monotonic() > end:
+                raise DatabaseUnavailableError(f"DATABASE_URL: {type(error).__name__}: {_first_line(error)}") from error
+        await asyncio.sleep(_AGAIN_S)
+
+
+def _is_local(dsn: str) -> bool:
+    address = urlsplit(dsn)
+    return not address.hostname and parse_qs(address.query).get("host", [""])[0].startswith("/")
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether a connection broke under a statement, or before it."""
+    closed = isinstance(error, asyncpg.InterfaceError) and "connection is closed" in str(error)
+    return closed or isinstance(error, _LOST)
+
+
+async def again_if_lost(work: Callable[[], Awaitable[_T]]) -> _T:
+    """What `work` returns: done once more, from its beginning, where its connection was lost. It must be idempotent."""
     try:
-        return await asyncpg.connect(dsn, timeout=10)
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, TimeoutError) as error:
-        raise DatabaseUnavailableError(f"DATABASE_URL: {type(error).__name__}: {_first_line(error)}") from error
+        return await work()
+    except Exception as error:
+        if not is_lost(error):
+            raise
+    return await work()
+
+
+@contextmanager
+def losses_told() -> Iterator[None]:
+    """A connection that is lost in the block, as DatabaseUnavailableError."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, DatabaseUnavailableError) or not is_lost(error):
+            raise
+        raise DatabaseUnavailableError(
+            f"the connection to the database was lost ({type(error).__name__}): run the command again"
+        ) from error
 
 
 def _first_line(error: BaseException) -> str:
@@ -42,7 +104,7 @@ async def open_pool(dsn: str, size: int = 8) -> AsyncIterator[asyncpg.Pool]:
     """A pool on a migrated database, closed at the end.
 
     Where the URL's role is a superuser the connections act as `fonte_app`. The role is a server setting, since the pool
-    resets what a session has set.
+    resets what a session has set. Whoever acquires a connection may get DatabaseUnavailableError.
     """
     connection = await connect(dsn)
     try:
@@ -55,6 +117,7 @@ async def open_pool(dsn: str, size: int = 8) -> AsyncIterator[asyncpg.Pool]:
         max_size=size,
         init=_init,
         reset=_nothing,
+        connect=_connect,
         server_settings={"application_name": "fonte", **settings},
     ) as pool:
         yield pool

@@ -128,13 +128,14 @@ def _names(folder: Path) -> list[str] | None:
 def choose_socket_folder(cluster: Cluster, account: Account | None) -> Path:
     """The data folder, or where its path is too long for a socket a private folder of temporary files.
 
-    A fixed name, so that a killed owner leaves nothing behind. Raises SocketFolderError, UnreachableError.
+    A fixed name, so that a killed owner leaves nothing behind, and the next one, whatever its TMPDIR, has the same
+    address. Raises SocketFolderError, UnreachableError.
     """
     if _fits(cluster.data):
         return cluster.data
     digest = hashlib.sha256(os.fsencode(cluster.data)).hexdigest()[:16]
-    fallback = Path("/tmp")  # noqa: S108 - what is made in it is private, and checked
-    for base in (Path(tempfile.gettempdir()), fallback):
+    usual = Path("/tmp")  # noqa: S108 - what is made in it is private, and checked
+    for base in (usual, Path(tempfile.gettempdir())):
         if _fits(folder := base / f"fonte-{digest}") and (account is None or reachable(base, account)):
             return _private_folder(folder, account)
     raise SocketFolderError(Path(tempfile.gettempdir()), "its path is too long or out of reach")

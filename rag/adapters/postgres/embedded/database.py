@@ -6,10 +6,15 @@ from urllib.parse import quote, urlsplit
 
 import asyncpg
 
+from rag.adapters.postgres.pool import connect
+
 
 async def ensure_database(dsn: str, name: str) -> str:
-    """The address of database `name` on the server of `dsn`, made if it is missing; safe to race."""
-    connection = await asyncpg.connect(dsn)
+    """The address of database `name` on the server of `dsn`, made if it is missing; safe to race.
+
+    Raises DatabaseUnavailableError.
+    """
+    connection = await connect(dsn)
     try:
         if not await connection.fetchval("select true from pg_database where datname = $1", name):
             quoted = name.replace('"', '""')

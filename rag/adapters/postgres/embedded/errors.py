@@ -123,4 +123,4 @@ def translated(folder: Path) -> Iterator[None]:
         if isinstance(error, (NotADirectoryError, FileExistsError)):
             raise ForeignFolderError(folder, "a file is in its way") from error
         reason = f"{error.strerror or type(error).__name__} {error.filename or ''}".strip()
-        raise StartFailedError(folder, reason) from error
+        raise StartFailedError(folder, f"{reason}: {ELSEWHERE}") from error

@@ -123,7 +123,7 @@ class Launcher:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,  # Ctrl-C is for us
-                preexec_fn=watch.in_child,  # noqa: PLW1509 - no threads yet; prctl works from nowhere else
+                preexec_fn=watch.in_child,  # noqa: PLW1509 - takes no lock; prctl works from nowhere else
                 pass_fds=(self.lock,),
                 user=self.account.uid if self.account else None,
                 group=self.account.gid if self.account else None,

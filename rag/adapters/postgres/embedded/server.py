@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -52,7 +53,7 @@ class EmbeddedPostgres:
 
     The first process to call `start` owns the server, which dies with it, however it dies. Later ones attach:
     their `stop` does nothing, and when the owner goes they get connection errors; `start` again makes one of
-    them the owner.
+    them the owner. `kept` does so for them.
 
     Run by root, postgres is `nobody`: it reaches `data` whatever the parent folders' permissions (Linux), and
     binaries that it cannot reach are copied to `cache` once.
@@ -76,3 +77,18 @@ class EmbeddedPostgres:
         from rag.adapters.postgres.embedded.start import start  # noqa: PLC0415
 
         return start(self)
+
+    @contextmanager
+    def kept(self, told: Callable[[Server | Exception], None] = lambda _: None) -> Iterator[str]:
+        """The address of a server that is there for as long as the block, whatever ends it meanwhile.
+
+        When its owner leaves, or it is killed, it is back at the same address in about a second: connections break and
+        can be made again. `told` hears in another thread of each restart, and of each error that prevents one. An owner
+        leaves between the transactions of others, or after three seconds. From the main thread only.
+        Raises EmbeddedPostgresError.
+        """
+        server = self.start()
+        from rag.adapters.postgres.embedded.keeping import keep  # noqa: PLC0415 - as above
+
+        with keep(self, server, told) as dsn:
+            yield dsn

@@ -1,0 +1,170 @@
+"""Programs that share the embedded server outlive each other and the server's own death; no row of theirs is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import asyncpg
+import pytest
+
+from bot.locales import load_catalogue
+from bot.markup import plain
+from rag.adapters.postgres.embedded import EmbeddedPostgres
+from rag.adapters.postgres.embedded.cluster import Cluster, read_status
+from rag.types import Language
+from tests.acceptance.processes import BOT, ROOT, bot_environment, run, start
+
+pytestmark = pytest.mark.xdist_group("revival")
+
+LONG = bool(os.environ.get("FONTE_LONG_TESTS"))
+INGEST = ("python", ROOT / "scripts" / "ingest_notes.py")
+APOLOGY = plain(load_catalogue()[Language.PT]("error.generic"))
+WITHIN_S = 2.0
+_STORED = """
+select m.external_id from mensagens m join mensagens r on r.in_reply_to = m.id
+ where m.external_id like $1 and m.text is not null order by m.seq
+"""
+
+
+@pytest.fixture(scope="module")
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Path]:
+    """A FONTE_HOME with the bundled notes, that nobody uses now."""
+    folder = tmp_path_factory.mktemp("revival")
+    ended = await run(*INGEST, env=bot_environment("", folder), cwd=folder)
+    assert (ended.status, ended.err) == (0, "")
+    yield folder
+    shutil.rmtree(folder)
+
+
+@dataclass
+class Talk:
+    """One `python -m bot chat`, and the ids of the lines that were answered."""
+
+    process: asyncio.subprocess.Process
+    name: str
+    said: int = 0
+    answered: list[str] = field(default_factory=list)
+
+    async def say(self) -> bool:
+        """Whether one line was answered, and not with the apology."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.said += 1
+        line = {"text": "oi", "user": self.name, "id": f"{self.name}-{self.said}"}
+        self.process.stdin.write(json.dumps(line).encode() + b"\n")
+        answer = json.loads(await asyncio.wait_for(self.process.stdout.readline(), 30))
+        if answer["replies"][0]["text"] == APOLOGY:
+            return False
+        self.answered.append(line["id"])
+        return True
+
+    async def leave(self) -> tuple[int | None, bytes]:
+        """Its exit status and what it complained about."""
+        _, err = await self.process.communicate(b"")
+        return self.process.returncode, err
+
+    async def leave_after(self, seconds: float) -> tuple[int | None, bytes]:
+        await _ended_within(self.process, seconds)
+        return await self.leave()
+
+
+@asynccontextmanager
+async def talk(home: Path, name: str) -> AsyncIterator[Talk]:
+    process = await start(*BOT, "chat", "--json", "--consent", env=bot_environment("", home), cwd=home)
+    try:
+        yield Talk(process, name)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+def kill_server(home: Path) -> None:
+    status = read_status(Cluster(home / "postgres"))
+    assert status
+    os.kill(status.pid, signal.SIGKILL)
+
+
+async def _ended_within(process: asyncio.subprocess.Process, seconds: float) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(process.wait(), seconds)
+
+
+async def stored(home: Path, talk: Talk) -> list[str]:
+    """The lines of this talk that are stored, each with a reply, in their order."""
+    with EmbeddedPostgres(home / "postgres").start() as server:
+        connection = await asyncpg.connect(urlsplit(server.dsn)._replace(path="/fonte").geturl())
+        try:
+            rows = await connection.fetch(_STORED, f"{talk.name}-%")
+            return [row["external_id"] for row in rows]
+        finally:
+            await connection.close()
+
+
+@pytest.mark.parametrize("leaves", ["by itself", "killed"])
+async def test_when_the_owner_leaves_the_others_next_line_is_answered(home: Path, leaves: str) -> None:
+    async with talk(home, f"a {leaves}") as first, talk(home, f"b {leaves}") as second:
+        assert await first.say()
+        assert await second.say()
+        if leaves == "killed":
+            first.process.kill()
+        await first.leave()
+        asked = time.monotonic()
+        assert await second.say()
+        assert time.monotonic() - asked < WITHIN_S
+        assert await second.leave() == (0, b"")
+    assert await stored(home, second) == second.answered
+
+
+async def test_when_the_server_is_killed_it_is_back_and_no_acknowledged_line_is_lost(home: Path) -> None:
+    async with talk(home, "e") as someone:
+        assert await someone.say()
+        for _ in range(40 if LONG else 4):
+            kill_server(home)
+            killed = time.monotonic()
+            while not await someone.say():
+                assert time.monotonic() - killed < WITHIN_S
+            assert time.monotonic() - killed < WITHIN_S
+            for _ in range(3):
+                assert await someone.say()
+        assert await someone.leave() == (0, b"")
+    assert set(someone.answered) <= set(await stored(home, someone))
+
+
+async def test_programs_that_start_while_the_owner_leaves_do_their_work(home: Path) -> None:
+    for number in range(40 if LONG else 5):
+        async with talk(home, f"c{number}") as first:
+            assert await first.say()
+            async with talk(home, f"d{number}") as second:
+                leaving = asyncio.create_task(first.leave_after(number * (0.05 if LONG else 0.3)))
+                assert await second.say()
+                assert await leaving == (0, b"")
+                assert await second.leave() == (0, b"")
+
+
+async def test_ingestions_at_once_all_succeed(home: Path) -> None:
+    env = bot_environment("", home)
+    for _ in range(30 if LONG else 5):
+        pair = await asyncio.gather(*(run(*INGEST, env=env, cwd=home) for _ in range(2)))
+        assert [(ended.status, ended.err) for ended in pair] == [(0, "")] * 2
+
+
+@pytest.mark.parametrize("seconds", [0.1 * tenths for tenths in range(20)] if LONG else [0.6, 1.2])
+async def test_an_ingestion_whose_server_is_killed_does_its_work_all_the_same(home: Path, seconds: float) -> None:
+    async with talk(home, "f") as owner:
+        assert await owner.say()
+        ingestion = await start(*INGEST, env=bot_environment("", home), cwd=home)
+        await _ended_within(ingestion, seconds)
+        kill_server(home)
+        _, err = await ingestion.communicate()
+        assert (ingestion.returncode, err) == (0, b"")

@@ -1,0 +1,449 @@
+"""Floods, and the budget of models, on a real database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Awaitable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import asyncpg
+import pytest
+import structlog
+
+from bot.adapters.delivery.cleaning import PostgresCleaning
+from bot.adapters.delivery.limits import PostgresBuckets
+from bot.delivery.limits import FloodLimits
+from bot.delivery.pacing import Backoff
+from bot.delivery.worker import Handle
+from bot.messages import Incoming
+from bot.ports import Person
+from rag.adapters.budget import BudgetedChatModel, BudgetedEmbedder, BudgetLimits, PostgresBudget
+from rag.ports import Outage, Prompt, ProviderError
+from rag.resilience import Breaker, Circuit, GuardedChatModel
+from rag.types import Language
+from tests.fakes.channel import update
+from tests.fakes.models import FakeChatModel, FakeEmbedder
+from tests.integration.delivering import QUICK, SLOWLY, SORRY, Desk, later
+
+LIMITS = FloodLimits(per_minute=6, burst=3, backlog=8)
+TOLD = SLOWLY.format(Language.PT)
+
+
+@pytest.fixture
+def desk(pool: asyncpg.Pool) -> Desk:
+    return Desk(pool, limits=LIMITS, alarms=frozenset({"help"}))
+
+
+async def _waits(desk: Desk) -> float:
+    """Seconds until the first chat's turn."""
+    seconds: float = await desk.pool.fetchval(
+        "select extract(epoch from min(run_after) - now())::float from inbox_chats"
+    )
+    return seconds
+
+
+async def _held(desk: Desk) -> None:
+    """Until nothing is left to do now."""
+    async with asyncio.timeout(20):
+        while await _waits(desk) <= 0 or "doing" in (await desk.updates()).values():
+            pass
+
+
+async def _sent(desk: Desk, text: str, times: int = 1) -> None:
+    """Until chat a has got that."""
+    await desk.channel.until(lambda: desk.channel.to("a").count(text) == times)
+
+
+async def _cut(desk: Desk) -> list[int]:
+    rows = await desk.pool.fetch("select update_id from inbox where error = 'flood' and state = 'done' order by 1")
+    return [row["update_id"] for row in rows]
+
+
+# buckets
+
+
+async def test_a_bucket_holds_a_burst_and_fills_again(pool: asyncpg.Pool) -> None:
+    buckets, ana = PostgresBuckets(pool, LIMITS), Person("test", "ana")
+    assert [await buckets.take(ana) for _ in range(3)] == [0, 0, 0]
+    assert 9 < await buckets.take(ana) <= 10
+    await later(pool, seconds=11)
+    assert await buckets.take(ana) == 0
+    assert 8 < await buckets.take(ana) < 10
+    await later(pool, hours=1)
+    assert [bool(await buckets.take(ana)) for _ in range(4)] == [False, False, False, True]
+
+
+async def test_everybody_has_a_bucket_and_all_processes_share_it(pool: asyncpg.Pool) -> None:
+    buckets = [PostgresBuckets(pool, LIMITS) for _ in range(2)]
+    people = [Person("test", name) for name in ("ana", "rui")]
+    waits = await asyncio.gather(*(buckets[n % 2].take(people[n % 3 % 2]) for n in range(30)))
+    assert sum(wait == 0 for wait in waits) == 6
+
+
+async def test_the_janitor_clears_buckets_away_that_are_long_full(pool: asyncpg.Pool) -> None:
+    await PostgresBuckets(pool, LIMITS).take(Person("test", "ana"))
+    assert (await PostgresCleaning(pool).clean())["buckets"] == 0
+    await later(pool, hours=25)
+    assert (await PostgresCleaning(pool).clean())["buckets"] == 1
+
+
+# floods
+
+
+async def test_what_comes_too_fast_is_answered_later_in_order_and_told_once(desk: Desk, pool: asyncpg.Pool) -> None:
+    async with desk.running(desk.worker(), desk.worker(), desk.sending()):
+        await desk.intake().accept([update(number, "a", str(number)) for number in range(6)])
+        await desk.channel.until(lambda: len(desk.channel.sent) == 4)
+        await _held(desk)
+        assert 8 < await _waits(desk) <= 10
+        await later(pool, seconds=11)
+        await desk.channel.until(lambda: len(desk.channel.sent) == 5)
+        await _held(desk)
+        await later(pool, seconds=21)
+        await desk.channel.until(lambda: len(desk.channel.sent) == 7)
+    assert desk.channel.to("a") == ["0", "1", "2", TOLD, "3", "4", "5"]
+    assert set((await desk.updates()).values()) == {"done"}
+
+
+async def test_nobody_else_waits(desk: Desk) -> None:
+    async with desk.running(desk.worker(), desk.sending()):
+        await desk.intake().accept([update(number, "a", str(number)) for number in range(6)])
+        await desk.intake().accept([update(10 + number, "b", str(number)) for number in range(3)])
+        await desk.channel.until(lambda: len(desk.channel.sent) == 7)
+    assert desk.channel.to("b") == ["0", "1", "2"]
+
+
+async def test_what_waits_is_as_if_it_had_never_been_claimed(desk: Desk, pool: asyncpg.Pool) -> None:
+    async with desk.running(desk.worker(), desk.sending()):
+        await desk.intake().accept([update(number, "a", str(number)) for number in range(4)])
+        await desk.channel.until(lambda: len(desk.channel.sent) == 4)
+        await _held(desk)
+    assert await desk.updates() == {0: "done", 1: "done", 2: "done", 3: "new"}
+    row = await pool.fetchrow("select attempts, error from inbox where update_id = 3")
+    assert tuple(row) == (0, None)
+
+
+async def test_a_new_flood_after_a_quiet_time_is_told_again(desk: Desk, pool: asyncpg.Pool) -> None:
+    async with desk.running(desk.worker(), desk.sending()):
+        for start in (0, 10):
+            await desk.intake().accept([update(start + number, "a", str(start + number)) for number in range(4)])
+            await _sent(desk, TOLD, 1 + start // 10)
+            await _held(desk)
+            await later(pool, minutes=5)
+            await _sent(desk, str(start + 3))
+            await later(pool, minutes=5)
+    assert desk.channel.to("a") == ["0", "1", "2", TOLD, "3", "10", "11", "12", TOLD, "13"]
+
+
+async def test_somebody_is_told_in_the_language_of_their_choice(desk: Desk) -> None:
+    async with desk.conversations.transaction(Person("test", "a")) as transaction:
+        await transaction.keep_person(Language.ES)
+    async with desk.running(desk.worker(), desk.sending()):
+        await desk.intake().accept([update(number, "a", str(number)) for number in range(4)])
+        await desk.channel.until(lambda: len(desk.channel.sent) == 4)
+    assert desk.channel.to("a")[-1] == SLOWLY.format(Language.ES)
+
+
+async def test_buttons_and_emergencies_are_never_held_up(desk: Desk, pool: asyncpg.Pool) -> None:
+    presses = [update(number, "a", "press", query=str(number)) for number in range(6)]
+    failed = [update(10 + number, "a", "help") for number in range(6)]
+
+    async def fail(_: Incoming) -> str:
+        raise RuntimeError
+
+    await desk.intake().accept(presses)
+    await desk.intake(fail).accept(failed)  # could not be answered as they came
+    async with desk.running(desk.worker(), desk.sending()):
+        await desk.channel.until(lambda: len(desk.channel.sent) == 12)
+    assert desk.channel.to("a") == ["press"] * 6 + ["help"] * 6
+    assert await pool.fetchval("select count(*) from outbox where push") == 0
+
+
+async def test_an_emergency_in_the_middle_of_a_flood_is_answered_at_once(desk: Desk) -> None:
+    async with desk.running(desk.worker(), desk.sending()):
+        await desk.intake().accept([update(number, "a", str(number)) for number in range(20)])
+        await desk.channel.until(lambda: ("a", "2") in desk.channel.sent)
+        await desk.intake().accept([update(30, "a", "help")])
+        await desk.channel.until(lambda: ("a", "help") in desk.channel.sent)
+    assert (await desk.updates())[3] == "new"
+
+
+async def test_another_try_costs_no_token(desk: Desk) -> None:
+    tries = Counter[str]()
+
+    async def think(incoming: Incoming) -> str:
+        tries[incoming.text] += 1
+        if tries[incoming.text] < 3:
+            raise ConnectionError
+        return incoming.text
+
+    limits = replace(QUICK, backoff=Backoff(0.0, 0.0))
+    async with desk.running(desk.worker(think, limits), desk.sending()):
+        await desk.intake().accept([update(number, "a", str(number)) for number in range(3)])
+        await desk.channel.until(lambda: len(desk.channel.sent) == 3)
+    assert desk.channel.to("a") == ["0", "1", "2"]
+
+
+async def test_without_a_limit_nothing_waits(pool: asyncpg.Pool) -> None:
+    desk = Desk(pool)
+    async with desk.running(desk.worker(), desk.sending()):
+        await desk.intake().accept([update(number, "a", str(number)) for number in range(100)])
+        await desk.channel.until(lambda: len(desk.channel.sent) == 100)
+
+
+async def test_a_held_message_whose_lease_was_lost_is_told_by_nobody(desk: Desk, pool: asyncpg.Pool) -> None:
+    await desk.intake().accept([update(1, "a", "oi")])
+    for _ in range(3):
+        await desk.floods.buckets.take(Person("test", "a"))
+    (job,) = await desk.claimed()
+    await pool.execute("update inbox_chats set lease_token = gen_random_uuid()")
+    await desk.worker()._job(job)  # noqa: SLF001 - just as the loop does
+    assert await desk.rows() == []
+    assert await desk.updates() == {1: "doing"}
+
+
+# backlogs
+
+
+async def test_the_newest_beyond_the_backlog_are_left_out_and_that_is_told_once(desk: Desk) -> None:
+    await desk.intake().accept([update(number, "a", str(number)) for number in range(6)])
+    await desk.intake().accept([update(number, "a", str(number)) for number in range(6, 12)] + [update(50, "b", "oi")])
+    await desk.intake().accept([update(12, "a", "12")])
+    assert await _cut(desk) == [8, 9, 10, 11, 12]
+    assert await desk.pool.fetchval("select count(*) from inbox where error = 'flood' and payload is not null") == 0
+    assert await desk.rows() == [("a", TOLD, "pending")]
+    assert [job.id for job in await desk.claimed()] == [0, 50]
+
+
+async def test_a_flood_that_is_cut_and_held_up_is_told_once_in_all(desk: Desk, pool: asyncpg.Pool) -> None:
+    async with desk.running(desk.worker(), desk.sending()):
+        await desk.intake().accept([update(number, "a", str(number)) for number in range(20)])
+        await desk.channel.until(lambda: len(desk.channel.sent) == 4)
+        for number in range(3, 8):
+            await _held(desk)
+            await later(pool, seconds=11)
+            await _sent(desk, str(number))
+    assert desk.channel.to("a") == [TOLD, *map(str, range(8))]
+
+
+async def test_a_backlog_is_cut_and_told_where_nothing_is_held_up(pool: asyncpg.Pool) -> None:
+    desk = Desk(pool, limits=FloodLimits(per_minute=0, burst=1, backlog=2))
+    for start in (0, 10):
+        await desk.intake().accept([update(start + number, "a", "oi") for number in range(5)])
+    assert [text for _, text, _ in await desk.rows()] == [TOLD]
+    assert await _cut(desk) == [2, 3, 4, 10, 11, 12, 13, 14]
+
+
+async def test_emergencies_buttons_edits_and_albums_are_not_cut(desk: Desk) -> None:
+    await desk.intake().accept([update(number, "a", str(number), message=str(number)) for number in range(7)])
+    await desk.intake().accept([update(10 + number, "a", "", album="7") for number in range(4)])
+    await desk.intake().accept([
+        update(20, "a", "help"), update(21, "a", "x", query="1"), update(22, "a", "changed", edits="3"),
+        update(23, "a", "", album="7"), update(24, "a", "one too many"),
+    ])  # fmt: skip
+    assert await _cut(desk) == [24]
+    states = await desk.updates()
+    assert [states[number] for number in (10, 20, 21, 22, 23)] == ["new", "done", "new", "done", "done"]
+
+
+async def test_what_was_cut_is_known_when_it_comes_again(desk: Desk) -> None:
+    batch = [update(number, "a", str(number)) for number in range(10)]
+    for _ in range(2):
+        await desk.intake().accept(batch)
+    assert await _cut(desk) == [8, 9]
+
+
+# what is given up
+
+
+async def _given_up(desk: Desk, consented: str = "poison") -> list[tuple[str, str | None]]:
+    """Direction and text of what is stored of chat a after a message that can't be handled."""
+
+    async def fail(_: Incoming) -> str:
+        raise RuntimeError
+
+    await desk.intake().accept([update(1, "a", consented)])
+    async with desk.running(desk.worker(fail, replace(QUICK, attempts=1)), desk.sending()):
+        await desk.channel.until(lambda: desk.channel.sent)
+    async with desk.conversations.transaction(Person("test", "a")) as transaction:
+        rows = await transaction.connection.fetch("select direction, text from mensagens order by seq")
+    return [tuple(row) for row in rows]
+
+
+async def test_what_was_given_up_and_what_was_said_of_it_are_stored(desk: Desk, pool: asyncpg.Pool) -> None:
+    assert await _given_up(desk) == [("in", "poison"), ("out", SORRY)]
+    assert desk.channel.sent == [("a", SORRY)]
+    row = await pool.fetchrow("select state, error, payload from inbox")
+    assert (row["state"], row["error"], row["payload"]["text"]) == ("dead", "RuntimeError", "poison")
+
+
+async def test_words_that_are_not_kept_do_not_stay_in_the_inbox_either(pool: asyncpg.Pool) -> None:
+    desk = Desk(pool, keeps_words=False)
+    assert await _given_up(desk) == [("in", None), ("out", SORRY)]
+    assert tuple(await pool.fetchrow("select state, payload from inbox")) == ("dead", None)
+
+
+async def _buried(desk: Desk, apologise: Handle) -> list[str]:
+    """What chat a gets, whose first message can't be handled and whose second can."""
+
+    async def think(incoming: Incoming) -> str:
+        if incoming.text == "poison":
+            raise RuntimeError
+        return incoming.text
+
+    await desk.intake().accept([update(1, "a", "poison"), update(2, "a", "oi")])
+    worker = replace(desk.worker(think, replace(QUICK, attempts=1)), apologise=apologise)
+    while (await desk.updates())[1] != "dead":
+        (job,) = await desk.claimed()
+        await worker._job(job)  # noqa: SLF001 - as the loop does
+        await later(desk.pool, seconds=11)
+    async with desk.running(worker, desk.sending()):
+        await desk.channel.until(lambda: ("a", "oi") in desk.channel.sent)
+    return desk.channel.to("a")
+
+
+async def test_words_that_stand_in_the_way_of_the_apology_are_left_out(desk: Desk) -> None:
+    async def sorry(incoming: Incoming) -> str:
+        return "\0" if incoming.text else SORRY  # no text in PostgreSQL holds a NUL
+
+    assert await _buried(desk, desk.handler(sorry)) == [SORRY, "oi"]
+
+
+async def test_where_no_apology_can_be_written_the_chat_goes_on_all_the_same(desk: Desk) -> None:
+    async def sorry(_: Incoming) -> str:
+        return "\0"
+
+    assert await _buried(desk, desk.handler(sorry)) == ["oi"]
+
+
+# the budget of models
+
+
+class Day:
+    """A clock, in UTC."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def later(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+@pytest.fixture
+def day() -> Day:
+    return Day()
+
+
+def _budget(pool: asyncpg.Pool, day: Day, limits: BudgetLimits) -> PostgresBudget:
+    return PostgresBudget(pool, limits, ZoneInfo("America/Sao_Paulo"), day, structlog.get_logger("test"))
+
+
+PROMPT = Prompt("system", "user", None, 100)
+
+
+async def _usage(pool: asyncpg.Pool) -> list[tuple[str, int, int]]:
+    return [
+        (str(row["day"]), row["calls"], row["tokens"])
+        for row in await pool.fetch("select * from model_usage order by day")
+    ]
+
+
+async def _refused(call: Awaitable[object]) -> ProviderError:
+    with pytest.raises(ProviderError) as caught:
+        await call
+    return caught.value
+
+
+async def test_past_the_days_calls_no_model_is_asked(pool: asyncpg.Pool, day: Day) -> None:
+    budget = _budget(pool, day, BudgetLimits(calls=3))
+    inner, embedder = FakeChatModel(deque(["one", "two"])), FakeEmbedder()
+    chat = BudgetedChatModel(inner, budget)
+    await chat.complete(PROMPT)
+    await BudgetedEmbedder(embedder, budget).embed_query("oi")
+    await chat.complete(PROMPT)
+    error = await _refused(chat.complete(PROMPT))
+    assert (error.reason, error.daily) == (Outage.QUOTA, True)
+    assert (await _refused(BudgetedEmbedder(embedder, budget).embed_documents(["oi"]))).reason is Outage.QUOTA
+    assert (len(inner.prompts), len(embedder.queries), embedder.documents) == (2, 1, [])
+
+
+async def test_tokens_count_in_and_out(pool: asyncpg.Pool, day: Day) -> None:
+    budget = _budget(pool, day, BudgetLimits(tokens=10))
+    chat, embedder = (
+        BudgetedChatModel(FakeChatModel(deque(["an answer"])), budget),
+        BudgetedEmbedder(FakeEmbedder(), budget),
+    )
+    await embedder.embed_query("oi")
+    completion = await chat.complete(PROMPT)
+    tokens = completion.tokens_in + completion.tokens_out + embedder.count_tokens("oi")
+    assert await _usage(pool) == [("2026-11-30", 2, tokens)]
+    assert (await budget.allow()) == (tokens < 10)
+    await embedder.embed_documents([])
+    assert (await _usage(pool))[0][1] == 2
+
+
+async def test_calls_that_fail_count_too(pool: asyncpg.Pool, day: Day) -> None:
+    budget = _budget(pool, day, BudgetLimits(calls=2))
+    chat = BudgetedChatModel(FakeChatModel(deque([ProviderError(Outage.DOWN)])), budget)
+    assert (await _refused(chat.complete(PROMPT))).reason is Outage.DOWN
+    assert await _usage(pool) == [("2026-11-30", 1, 0)]
+
+
+async def test_a_day_ends_at_midnight_in_the_services_time_zone(pool: asyncpg.Pool, day: Day) -> None:
+    budget = _budget(pool, day, BudgetLimits(calls=1))
+    await budget.spend(1, 5)
+    day.later(hours=14)  # 02:00 in UTC, 23:00 in São Paulo
+    assert not await budget.allow()
+    day.later(hours=1)
+    assert await budget.allow()
+    await budget.spend(1, 7)
+    assert await _usage(pool) == [("2026-11-30", 1, 5), ("2026-12-01", 1, 7)]
+
+
+async def test_processes_share_the_budget_within_seconds(pool: asyncpg.Pool, day: Day) -> None:
+    here, there = (_budget(pool, day, BudgetLimits(calls=20)) for _ in range(2))
+    assert await there.allow()
+    await asyncio.gather(*(here.spend(1, 1) for _ in range(20)))
+    assert not await here.allow()
+    assert await there.allow()  # as it knows no better
+    day.later(seconds=6)
+    assert not await there.allow()
+    assert await _usage(pool) == [("2026-11-30", 20, 20)]
+
+
+async def test_what_is_spent_while_the_database_is_away_is_added_later(pool: asyncpg.Pool, day: Day) -> None:
+    budget = _budget(pool, day, BudgetLimits(calls=2))
+    await pool.execute("alter table model_usage rename to away")
+    assert await budget.allow()
+    await budget.spend(1, 3)
+    assert await budget.allow()
+    await budget.spend(1, 4)
+    assert not await budget.allow()
+    await pool.execute("alter table away rename to model_usage")
+    await budget.spend(1, 5)
+    assert await _usage(pool) == [("2026-11-30", 3, 12)]
+
+
+async def test_without_limits_everything_is_allowed_and_counted(pool: asyncpg.Pool, day: Day) -> None:
+    budget = _budget(pool, day, BudgetLimits())
+    await budget.spend(10**6, 10**9)
+    assert await budget.allow()
+    assert await _usage(pool) == [("2026-11-30", 10**6, 10**9)]
+
+
+async def test_a_spent_budget_opens_the_breaker_and_is_asked_again_later(pool: asyncpg.Pool, day: Day) -> None:
+    budget, now = _budget(pool, day, BudgetLimits(calls=1)), [0.0]
+    breaker = Breaker(lambda: now[0], daily_cool_down=600)
+    chat = GuardedChatModel(BudgetedChatModel(FakeChatModel(deque(["one", "two"])), budget), breaker, 5)
+    await chat.complete(PROMPT)
+    assert (await _refused(chat.complete(PROMPT))).reason is Outage.QUOTA
+    assert breaker.state is Circuit.OPEN
+    day.later(days=1)
+    now[0] += 601
+    assert (await chat.complete(PROMPT)).text == "two"
