@@ -23,19 +23,7 @@ _BESIDE = frozenset(
     obrigada gracias thanks e y and ja ya si sim yes claro isso eso that""".split()
 )
 _WHOLE = frozenset(
-    [
-        "s",
-        "y",
-        "ta",
-        "ta bom",
-        "ta bem",
-        "esta bem",
-        "esta bien",
-        "com certeza",
-        "con gusto",
-        "por supuesto",
-        "of course",
-    ]
+    """s,y,ta,ta bom,ta bem,esta bem,esta bien,com certeza,con gusto,por supuesto,of course""".split(",")
 )
 _HANDS = frozenset("👍👌✅\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 """Raised thumbs and the like, with the marks of their skin."""
@@ -54,7 +42,7 @@ def ask_consent(context: Context, lines: Sequence[str], routing: Routing | None 
     if routing is None:
         return reply(Draft(f"{text}\n\n{words('consent.tap')}", buttons, GENERAL))
     # the nearest phrase would tell what the person wrote about
-    kept = {**routing.as_dict(), "specialty": GENERAL, "detail": "consent"}
+    kept = {**routing.as_dict(consented=False), "specialty": GENERAL, "detail": "consent"}
     return reply(Draft(text, buttons, GENERAL, provenance=Provenance(routing=kept), quotes=True))
 
 

@@ -89,7 +89,8 @@ class Answer:
 class Question:
     """What is to be answered: the person's words, what was retrieved for them, and the language of the answer.
 
-    `fits` tells whether an answer has room. `phrased` false keeps a model away from it.
+    `fits` tells whether an answer has room. `phrased` false keeps a model away from it. `asked` is the new message alone,
+    where `text` holds also what it follows.
     """
 
     text: str
@@ -97,6 +98,12 @@ class Question:
     language: Language
     fits: Callable[[Answer], bool]
     phrased: bool = True
+    asked: str = ""
+
+    @property
+    def wish(self) -> Wish:
+        """What the new message wants to know."""
+        return wish_of(self.asked or self.text)
 
 
 @dataclass(slots=True)
@@ -153,7 +160,7 @@ class Answerer:
         for _ in range(TRIES):
             completion = await model.complete(self._prompt(question, tried.faults))
             tried.took(completion)
-            answer = Answer(_parts(completion.parsed), wish_of(question.text), extractive=False)
+            answer = Answer(_parts(completion.parsed), question.wish, extractive=False)
             if not answer.parts:
                 return None if tried.rejected else replace(answer, verdict=_verdict((), evidence, question.language))
             parts = _within(answer, question)
@@ -176,7 +183,7 @@ class Answerer:
         """The first passage's sentences that answer, verbatim or in the note's own translation."""
         passages = question.retrieval.passages
         found = await self.index.sentences([passages[0].document_id])
-        answer = Answer((), wish_of(question.text), extractive=True, degraded=degraded)
+        answer = Answer((), question.wish, extractive=True, degraded=degraded)
         chosen = extract(question.retrieval.local_vector, found.get(passages[0].document_id, ()), answer.wish)
         parts = _fitting(chosen, answer, question)
         verdict = _verdict(parts, _evidence(question, found), question.language)

@@ -49,7 +49,7 @@ class SpecialtyAgent:
         page = Page(context, retrieval, asked, self._also(retrieval))
         # what must not be given is not even asked of a model; nor where the question before it is asked along
         phrased = beyond(routing.query_text) is None
-        question = Question(routing.query_text, retrieval, context.language, page.has_room, phrased)
+        question = Question(routing.query_text, retrieval, context.language, page.has_room, phrased, routing.asked)
         answer = await self.answerer.answer(question)
         if not answer.parts:
             return reply(self._unanswered(context, routing, retrieval, asked, answer))

@@ -27,10 +27,9 @@ _BREAKS = {".": SENTENCE, "!": SENTENCE, "?": SENTENCE, ";": SENTENCE, "\n": NEW
 class Tokens:
     """A message's words, and how they are parted.
 
-        `breaks[i]` stands before `words[i]`: _ALSO_AND = frozenset({"n", "nd"})
-    NO_BREAK, COMMA, NEW_LINE or SENTENCE; `breaks` has one more, the end's.
-        `quoted[i]`: inside quotation marks that leave something of the message outside. `question[i]`: its sentence ends in
-        a question mark.
+    `breaks[i]` stands before `words[i]`: NO_BREAK, COMMA, NEW_LINE or SENTENCE; `breaks` has one more, the end's.
+    `quoted[i]`: inside quotation marks that leave something of the message outside. `question[i]`: its sentence ends in
+    a question mark.
     """
 
     words: tuple[str, ...]

@@ -30,6 +30,8 @@ pytestmark = pytest.mark.xdist_group("kills")
 LONG = 10 if os.environ.get("FONTE_LONG_TESTS") else 1
 SEED = 20_261_130
 TAKEOVER_S = 10
+PATIENCE = 5
+"""Deaths in a row: an update that was taken up in more than six is given up."""
 RECEIVING = ("after updates", "before store", "after store", "before confirm")
 ANSWERING = ("before store", "after store", "before finish", "after mark", "after send")
 LOSING = ("before store", "after store", "before finish", "after finish", "after send")
@@ -60,9 +62,12 @@ async def test_killed_at_every_point_and_at_random_it_answers_everybody_once_and
     times = moments(rng, POINTS, 4)
     async with FakeTelegram() as fake, fleet(fake, lambda: database, tmp_path) as processes:
         crowd = await _calm(fake, processes, rng, people=4 * len(times))
-        for left, at in enumerate(reversed(times)):
-            await processes.grow(1, spare=left)
+        for number, at in enumerate(times, start=1):
+            await processes.grow(1, spare=len(times) - number + 1)
             await processes.struck(at, crowd)
+            if number % PATIENCE == 0:
+                await processes.grow(1, spare=len(times) - number)
+                await crowd.settled(aged=True)
         for _ in range(2 * LONG):
             starting = await processes.started(rng.randrange(1, 150))
             await starting.process.wait()

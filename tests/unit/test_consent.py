@@ -7,8 +7,9 @@ from bot.consent import accepts
 
 @pytest.mark.parametrize(
     "text",
-    """sim|Sim, aceito|sim!|pode|pode sim|claro que sim|tá bom|com certeza|eu aceito os termos|ok|blz|s|👍|👍🏽|sí|si|acepto
-    |de acuerdo|está bien|claro, acepto|dale|yes|I accept|sure, go ahead|yes please|I agree to the terms""".split("|"),
+    """sim|Sim, aceito|sim!|pode|pode sim|claro que sim|tá bom|com certeza|eu aceito os termos|ok|blz|s|👍|👍🏽|sí|si
+    |acepto|de acuerdo|está bien|claro, acepto|dale|yes|I accept|sure, go ahead
+    |yes please|I agree to the terms""".split("|"),
 )
 def test_a_typed_yes_is_a_yes(text: str) -> None:
     assert accepts(text.strip())

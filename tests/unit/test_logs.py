@@ -66,7 +66,7 @@ def test_ids_are_hashed_by_their_keys_singly_and_in_lists_and_nothing_else_is() 
 def test_of_an_exception_only_the_class_is_shown_ours_or_a_librarys(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("DEBUG", "json", SECRET, [Redactor(SecretStr(TOKEN))])
     try:
-        raise ValueError(WORDS)
+        int(WORDS)
     except ValueError:
         structlog.get_logger("x").exception("ours", chat=7001)
         logging.getLogger("some.library").exception("failed at %s", TOKEN, stack_info=True)

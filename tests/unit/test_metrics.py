@@ -224,7 +224,7 @@ class FewPassages:
         return [PASSAGE, PASSAGE]
 
     async def sentences(self, document_ids: Sequence[int]) -> Mapping[int, Sequence[StoredSentence]]:
-        return {number: () for number in document_ids}
+        return dict.fromkeys(document_ids, ())
 
     async def routing_phrases(self, model: str) -> Sequence[RoutingPhrase]:
         return ()

@@ -15,9 +15,10 @@ NOTES = sorted(
 )
 CRITERIA = re.compile(r"### (?:Quando o encaminhamento é indicado|Cuándo está indicada la derivación|When referral is)")
 LEANING = re.compile(
-    r"listad[ao]s a seguir|a continuación|listed below|\bess[ae] chance|esa probabilidad|that chance|^São |^Son |^Contam "
-    r"|^Cuentan |^These |^A regra|^La regla|^The rule|^É preciso|^Hay que|^It is necessary|fatores desencadeantes:"
-    r"|conta como motivo|cuenta como motivo|counts as a reason|^(?:Amarel|Verde|Azul|Amarill|Yellow|Green|Blue)",
+    r"listad[ao]s a seguir|a continuación|listed below|\bess[ae] chance|esa probabilidad|that chance|^São |^Son "
+    r"|^Contam |^Cuentan |^These |^A regra|^La regla|^The rule|^É preciso|^Hay que|^It is necessary"
+    r"|fatores desencadeantes:|conta como motivo|cuenta como motivo|counts as a reason"
+    r"|^(?:Amarel|Verde|Azul|Amarill|Yellow|Green|Blue)",
 )
 CODES = re.compile(r"\b(?:CID|CIE|ICD) [A-Z]\d")
 AT_THE_END = re.compile(

@@ -40,7 +40,7 @@ def test_an_emergency_is_heard_however_its_words_are_shortened(choice: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("short", "full"),
+    ("text", "rule"),
     [
         ("ta doendo meu peito dsd ontem e o braço formigando", "cardiac.chest_pain"),
         ("nao to conseguindo respirar dsd ontem", "breathing.breathless"),
@@ -53,10 +53,10 @@ def test_an_emergency_is_heard_however_its_words_are_shortened(choice: int) -> N
         ("ur dad has chest pain nd he cnt breathe", "breathing.breathless"),
     ],
 )
-def test_texting_raises_the_alarm_of_the_words_meant(short: str, full: str) -> None:
-    alarm = screen(short)
+def test_texting_raises_the_alarm_of_the_words_meant(text: str, rule: str) -> None:
+    alarm = screen(text)
     assert alarm is not None
-    assert alarm.rule == full
+    assert alarm.rule == rule
 
 
 @pytest.mark.parametrize(

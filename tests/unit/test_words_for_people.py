@@ -21,8 +21,8 @@ CATALOGUE = load_catalogue()
 WORDS = [CATALOGUE[language] for language in Language]
 INFORMAL = re.compile(
     r"\b(?:tú|tus?|te|ti|contigo|tuy[oa]s?|eres|tienes|puedes|quieres|sientes|cuentas|dices|haces|escribes|preguntas?te"
-    r"|contaste|comiste|conociste|llama (?:al?|ya|ahora)|ve (?:ya|ahora|al?) |acude al|envía (?:/|el\b|la\b)|toca |cuéntame|escríbeme"
-    r"|quédate|esperes|vayas|puedas|prueba con|busca atención)\b",
+    r"|contaste|comiste|conociste|llama (?:al?|ya|ahora)|ve (?:ya|ahora|al?) |acude al|envía (?:/|el\b|la\b)|toca "
+    r"|cuéntame|escríbeme|quédate|esperes|vayas|puedas|prueba con|busca atención)\b",
     re.IGNORECASE,
 )
 
