@@ -22,8 +22,9 @@ from bot.locales import Catalogue
 from bot.locales.prose import joined
 from bot.markup import plain
 from bot.messages import Button, Incoming, Kind, Reply
+from bot.metrics import AnswerMeter
 from bot.ports import ButtonRow, Conversations, MessageRow, Person, Provenance, Session, Transaction
-from bot.redflags import screen
+from bot.redflags import Alarm, screen
 from rag.types import Language
 
 MAX_TEXT = 4_000
@@ -64,6 +65,7 @@ class App:
     new_id: Callable[[], uuid.UUID]
     new_token: Callable[[], str]
     log: structlog.stdlib.BoundLogger
+    meter: AnswerMeter
 
     async def handle(self, incoming: Incoming) -> Handled:
         """Thinks about one message. Storage being away raises; any other failure becomes a fixed reply."""
@@ -105,12 +107,21 @@ class App:
         incoming = context.incoming
         alarm = screen(incoming.text) if incoming.text else None
         if alarm and incoming.kind is not Kind.BUTTON:
-            return emergency(alarm, context)
+            return self._alarmed(alarm, context)
         if incoming.kind is Kind.BUTTON:
             return await self._press(context, incoming.data)
         if incoming.kind in _UNREADABLE:
             return say(context.words(_UNREADABLE[incoming.kind]))
         return await self._read(context, incoming.text.strip())
+
+    def _alarmed(self, alarm: Alarm, context: Context) -> Act:
+        answer = emergency(alarm, context)
+
+        async def act(transaction: Transaction) -> Sequence[Draft]:
+            self.meter.alarmed(alarm.family)  # here: a redelivery is thought about, but not written
+            return await answer(transaction)
+
+        return act
 
     async def _press(self, context: Context, token: str) -> Act:
         stale = say(context.words("input.stale"))
@@ -198,7 +209,16 @@ class App:
 
 
 def _reply(row: MessageRow, draft: Draft, buttons: tuple[tuple[Button, ...], ...]) -> Reply:
-    return Reply(str(row.id), draft.text, buttons, draft.specialty, draft.status, draft.sources, quotes=draft.quotes)
+    return Reply(
+        str(row.id),
+        draft.text,
+        buttons,
+        draft.specialty,
+        draft.status,
+        draft.sources,
+        quotes=draft.quotes,
+        degraded=draft.provenance.degraded,
+    )
 
 
 def _kept(provenance: Provenance, *, consented: bool) -> Provenance:

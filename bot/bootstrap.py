@@ -241,7 +241,7 @@ async def wired(
     await _check_vectors(index, models)
     retriever = Retriever(MeteredNoteIndex(index, meter or NullMeter()), models.local, models.active)
     faq = await _faq(pool, settings)
-    agents = _agents(index, models, settings, profiles, retriever, faq)
+    agents = _agents(index, models, settings, profiles, retriever, faq, meter or NullMeter())
     await _warm(agents, conversations)
     terms = _terms(models)
     menu = _commands(conversations, catalogue, settings, profiles, terms)
@@ -257,6 +257,7 @@ async def wired(
         new_id=new_id,
         new_token=lambda: secrets.token_urlsafe(12),
         log=structlog.get_logger("app"),
+        meter=meter or NullMeter(),
     )
     return Runtime(app, conversations, catalogue, pool, menu)
 
@@ -323,10 +324,11 @@ def _agents(
     profiles: Sequence[Profile],
     retriever: Retriever,
     faq: FaqIndex | None,
+    meter: AnswerMeter,
 ) -> Agents:
     prompt = load_prompt("answer")
     answerer = Answerer(index, models.chat, prompt.text)
-    agents = {p.specialty: SpecialtyAgent(p, retriever, answerer, prompt, LIMITS) for p in profiles}
+    agents = {p.specialty: SpecialtyAgent(p, retriever, answerer, prompt, LIMITS, meter) for p in profiles}
     router = Router(index, models.local, profiles, models.chat, load_prompt("route").text)
     processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
     lines = ["consent.stored", processed, "consent.telegram", "consent.rights"]

@@ -11,6 +11,7 @@ from bot.agents.rendering import Page, abstention, degraded, refusal
 from bot.agents.scope import Beyond, beyond
 from bot.consent import ask_consent
 from bot.messages import Button
+from bot.metrics import AnswerMeter
 from bot.ports import PromptText, Provenance
 from bot.profile import Profile
 from bot.routing import Router, Routing
@@ -36,6 +37,7 @@ class SpecialtyAgent:
     answerer: Answerer
     prompt: PromptText
     limits: Limits
+    meter: AnswerMeter
 
     async def answer(self, context: Context, text: str, routing: Routing) -> Act:
         """Retrieves, answers or abstains, and leaves the reply with its sources to be stored."""
@@ -51,6 +53,8 @@ class SpecialtyAgent:
         phrased = beyond(routing.query_text) is None
         question = Question(routing.query_text, retrieval, context.language, page.has_room, phrased, routing.asked)
         answer = await self.answerer.answer(question)
+        for _ in answer.rejected:
+            self.meter.rejected()
         if not answer.parts:
             return reply(self._unanswered(context, routing, retrieval, asked, answer))
         return reply(self._answered(page, routing, answer))

@@ -26,12 +26,12 @@ _SPARED = (Section.OTHER, Section.CRITERIA, Section.REQUIRED, Section.ABOUT, Sec
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """Chosen sentences by section, each section in the note's own order."""
+    """Chosen sentences by section: the criteria with the best fitting first, the others in the note's own order."""
 
     sections: Mapping[Section, tuple[StoredSentence, ...]]
 
     def without_last(self) -> Extract:
-        """The extract with its least wanted sentence left out: the last criterion first, the last warning last."""
+        """The extract with its least wanted sentence left out: the least fitting criterion first, the last warning last."""
         section = next(s for s in _SPARED if self.sections.get(s))
         kept = {s: chosen[:-1] if s is section else chosen for s, chosen in self.sections.items()}
         return Extract({section: chosen for section, chosen in kept.items() if chosen})
@@ -53,11 +53,10 @@ def extract(question: Vector, sentences: Sequence[StoredSentence], wish: Wish, t
     chosen: dict[Section, tuple[StoredSentence, ...]] = {}
     for section, limit in _PLANS[wish]:
         members = [s for s in sentences if s.sentence.section is section]
-        first = members[:limit]  # the note puts first what matters first
         if section is Section.CRITERIA:
-            first = _fitting(question, members, wish, text)[:limit]
-        if first:
-            chosen[section] = tuple(sorted(first, key=lambda s: s.position))
+            members = _fitting(question, members, wish, text)
+        if members:  # the note puts first what matters first
+            chosen[section] = tuple(members[:limit])
     if not chosen and sentences:
         best = sorted(sentences, key=lambda s: -float(s.vector @ question))[:3]
         chosen[Section.OTHER] = tuple(sorted(best, key=lambda s: s.position))

@@ -38,6 +38,7 @@ QUICK = WorkLimits(poll_s=0.05, renew_s=60, grace_s=0.05)
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
 _COLUMNS = {
+    "rate_buckets": "updated_at flooded_at",  # before the chats: a token is there when their turn comes
     "inbox": "received_at finished_at",
     "inbox_chats": "run_after",
     "poll_cursor": "updated_at",
@@ -45,7 +46,6 @@ _COLUMNS = {
     "outbox_chats": "run_after pause_until",
     "outbox_pace": "full_at",
     "button_tokens": "expires_at",
-    "rate_buckets": "updated_at flooded_at",
 }
 
 Think = Callable[[Incoming], Awaitable[str]]

@@ -68,6 +68,14 @@ def test_the_criteria_told_fit_the_person(title: str, text: str, within: str, wi
     assert [criterion for criterion in criteria if re.search(without, criterion)] == []
 
 
+def test_the_best_fitting_criterion_comes_first_so_that_it_is_the_last_to_be_left_out() -> None:
+    melanoma = notes()["Melanoma"]
+    chosen = extract(NOWHERE, melanoma, Wish.ORIENTATION, "pinta que cresceu")
+    assert "suspeita de melanoma" in chosen.sections[Section.CRITERIA][0].sentence.text
+    left = chosen.without_last().sections[Section.CRITERIA]
+    assert left == chosen.sections[Section.CRITERIA][:-1]
+
+
 def test_who_asks_for_the_criteria_gets_the_others_after_those_that_fit() -> None:
     criteria = told("Obesidade", "quando o imc de 42 é encaminhado?", Wish.CRITERIA)
     assert len(criteria) == 4
