@@ -17,6 +17,7 @@ from bot.bootstrap import Runtime, database, delivery_storage, enabled_profiles,
 from bot.channels.console import Console, read_lines
 from bot.channels.telegram.redact import Redactor
 from bot.launch import FAILED, OK, StartProgress, guarded
+from bot.locales import load_catalogue
 from bot.logs import configure_logs, kept_secret, log_stray_errors
 from bot.settings import Settings, SettingsError, load_settings
 from rag.types import Language
@@ -39,7 +40,7 @@ def _run(options: argparse.Namespace) -> int:
     secret = kept_secret(settings.fonte_secret, settings.fonte_home)
     redactor = Redactor(settings.telegram_bot_token)
     configure_logs("ERROR" if quiet else settings.log_level, settings.log_format, secret, [redactor])
-    progress = StartProgress()
+    progress = StartProgress(load_catalogue()[settings.fonte_locale])
     serve = _telegram if options.channel == "telegram" else _chat
     with database(settings, progress.step) as dsn:
         asyncio.run(serve(dsn, settings, options, progress))

@@ -94,7 +94,7 @@ class App:
         return Handled(person, self._write(context, act, started))
 
     def _context(self, incoming: Incoming, session: Session) -> Context:
-        language = session.language or detect(incoming.text) or incoming.language or self.default_language
+        language = session.language or self._written(incoming.text) or incoming.language or self.default_language
         return Context(
             incoming,
             session,
@@ -102,6 +102,10 @@ class App:
             self.catalogue[language],
             joined(self.specialties[language], language),
         )
+
+    def _written(self, text: str) -> Language | None:
+        """The language of a text; a command's name says nothing of it."""
+        return None if text.startswith("/") else detect(text)
 
     async def _think(self, context: Context) -> Act:
         incoming = context.incoming

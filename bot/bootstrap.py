@@ -33,6 +33,7 @@ from bot.commands.session import Forget
 from bot.commands.settings import LanguageSettings
 from bot.commands.sources import Sources
 from bot.commands.start import Start
+from bot.delivery.limits import FloodLimits
 from bot.delivery.pacing import Pace
 from bot.delivery.service import OpenStorage
 from bot.locales import Catalogue, load_catalogue
@@ -44,6 +45,7 @@ from bot.prompts import load_prompt
 from bot.redflags import warm as warm_screen
 from bot.routing import Router
 from bot.settings import CAPABILITIES, Settings, SettingsError
+from rag.adapters.budget import Budget, BudgetedChatModel, BudgetedEmbedder, BudgetLimits, PostgresBudget
 from rag.adapters.cache import CachingEmbedder
 from rag.adapters.local.embedder import LocalEmbedder
 from rag.adapters.postgres.corpus import PostgresCorpus
@@ -130,7 +132,9 @@ async def _migrated(dsn: str, settings: Settings, progress: Callable[[str], None
 
 
 @asynccontextmanager
-async def open_models(settings: Settings, meter: AnswerMeter | None = None) -> AsyncIterator[Models]:
+async def open_models(
+    settings: Settings, meter: AnswerMeter | None = None, budget: Budget | None = None
+) -> AsyncIterator[Models]:
     """The local model, warmed; Gemini's where there is a key, with every call counted."""
     meter = meter or NullMeter()
     async with AsyncExitStack() as stack:
@@ -149,17 +153,19 @@ async def open_models(settings: Settings, meter: AnswerMeter | None = None) -> A
         client = await stack.enter_async_context(
             open_client(settings.gemini_api_key, http_timeout=HTTP_TIMEOUT_S, base_url=settings.google_gemini_base_url)
         )
+        embedding: Embedder = GeminiEmbedder(client, settings.gemini_embedding_model, DOCUMENTS_DEADLINE_S)
+        writing: ChatModel = GeminiChatModel(client, settings.gemini_chat_model, settings.gemini_chat_deadline_s)
+        if budget:
+            embedding, writing = BudgetedEmbedder(embedding, budget), BudgetedChatModel(writing, budget)
         embedder = GuardedEmbedder(
-            MeteredEmbedder(
-                GeminiEmbedder(client, settings.gemini_embedding_model, DOCUMENTS_DEADLINE_S), meter, time.monotonic
-            ),
+            MeteredEmbedder(embedding, meter, time.monotonic),
             Breaker(time.monotonic),
             settings.gemini_embedding_deadline_s,
             DOCUMENTS_DEADLINE_S,
         )
         deadline = settings.gemini_chat_deadline_s
         chat = GuardedChatModel(
-            MeteredChatModel(GeminiChatModel(client, settings.gemini_chat_model, deadline), meter, time.monotonic),
+            MeteredChatModel(writing, meter, time.monotonic),
             Breaker(time.monotonic),
             deadline,
         )
@@ -208,16 +214,25 @@ async def open_runtime(
     dsn: str, settings: Settings, progress: Progress = lambda *_: None, meter: AnswerMeter | None = None
 ) -> AsyncIterator[Runtime]:
     """Everything wired, on a migrated database. Raises StartError or SettingsError."""
-    async with open_pool(dsn) as pool, open_models(settings, meter) as models:
+    async with open_pool(dsn) as pool, open_models(settings, meter, _budget(pool, settings)) as models:
         await ingest_bundled(pool, models, progress)
         yield await wired(pool, PostgresNoteIndex(pool), models, settings, new_id=uuid.uuid4, meter=meter)
+
+
+def _budget(pool: asyncpg.Pool, settings: Settings) -> Budget | None:
+    """The day's budget of model calls, where one is set."""
+    limits = BudgetLimits(settings.fonte_model_calls_a_day, settings.fonte_model_tokens_a_day)
+    if not (limits.calls or limits.tokens):
+        return None
+    return PostgresBudget(pool, limits, settings.zone, lambda: datetime.now(UTC), structlog.get_logger("budget"))
 
 
 def delivery_storage(dsn: str, runtime: Runtime, settings: Settings) -> OpenStorage:
     """What opens the inbox and the outbox of a bot, at the pace that is set."""
     rest = 1 / settings.fonte_chat_send_rate if settings.fonte_chat_send_rate else 0.0
     pace = Pace(settings.fonte_send_rate or None, chat_pause_s=rest)
-    return partial(open_storage, dsn, runtime.pool, pace)
+    floods = FloodLimits(settings.fonte_user_rate, settings.fonte_user_burst, settings.fonte_user_backlog)
+    return partial(open_storage, dsn, runtime.pool, pace, floods=floods)
 
 
 def health(runtime: Runtime) -> PostgresHealth:
@@ -244,7 +259,7 @@ async def wired(
     agents = _agents(index, models, settings, profiles, retriever, faq, meter or NullMeter())
     await _warm(agents, conversations)
     terms = _terms(models)
-    menu = _commands(conversations, catalogue, settings, profiles, terms)
+    menu = _commands(conversations, catalogue, settings, profiles, terms, agents.consent_lines)
     app = App(
         conversations=conversations,
         catalogue=catalogue,
@@ -341,6 +356,7 @@ def _commands(
     settings: Settings,
     profiles: Sequence[Profile],
     terms: str,
+    consent_lines: Sequence[str],
 ) -> list[Command]:
     menu: list[Command] = [Start(), Help(lambda: menu, faq=settings.enabled("faq"))]
     if profiles:
@@ -349,5 +365,5 @@ def _commands(
             Forget("new", {Language.PT: ["nova"], Language.ES: ["nueva"]}),
             Forget("cancel", {Language.PT: ["cancelar"], Language.ES: ["cancelar"]}),
         ]
-    menu += [LanguageSettings(catalogue), Privacy(terms), DeleteMe()]
+    menu += [LanguageSettings(catalogue), Privacy(terms, consent_lines), DeleteMe()]
     return menu

@@ -89,8 +89,8 @@ class Answer:
 class Question:
     """What is to be answered: the person's words, what was retrieved for them, and the language of the answer.
 
-    `fits` tells whether an answer has room. `phrased` false keeps a model away from it. `asked` is the new message alone,
-    where `text` holds also what it follows.
+    `fits` tells whether an answer has room. `phrased` false keeps a model away from it. `asked` is the new message
+    alone, where `text` holds also what it follows.
     """
 
     text: str
@@ -184,7 +184,9 @@ class Answerer:
         passages = question.retrieval.passages
         found = await self.index.sentences([passages[0].document_id])
         answer = Answer((), question.wish, extractive=True, degraded=degraded)
-        chosen = extract(question.retrieval.local_vector, found.get(passages[0].document_id, ()), answer.wish)
+        chosen = extract(
+            question.retrieval.local_vector, found.get(passages[0].document_id, ()), answer.wish, question.text
+        )
         parts = _fitting(chosen, answer, question)
         verdict = _verdict(parts, _evidence(question, found), question.language)
         return replace(answer, parts=parts if verdict.ok else (), verdict=verdict)

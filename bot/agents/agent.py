@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.acts import REPLY_ID, Act, Context, Draft, reply
+from bot.acts import REPLY_ID, Act, Context, Draft, reply, say
+from bot.agents.feelings import fearful
 from bot.agents.general import General
 from bot.agents.rendering import Page, abstention, degraded, refusal
 from bot.agents.scope import Beyond, beyond
-from bot.consent import ask_consent
+from bot.consent import accepts, ask_consent
 from bot.messages import Button
 from bot.metrics import AnswerMeter
 from bot.ports import PromptText, Provenance
@@ -117,6 +118,10 @@ class Agents:
 
     async def answer(self, context: Context, text: str) -> Act:
         """Routes and answers. Nothing clinical is answered, kept or sent anywhere before consent."""
+        if fearful(text):
+            return say(context.words("general.fear"))
+        if not context.session.consented and accepts(text):
+            return ask_consent(context, self.consent_lines)
         await self.router.refresh(context.session.corpus_version)
         routing = await self.router.route(text, context.session.turn, allow_model=context.session.consented)
         if routing.specialty == GENERAL:

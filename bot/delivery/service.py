@@ -9,18 +9,13 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from bot.app import Handled
 from bot.delivery.intake import Intake
 from bot.delivery.janitor import Janitor
 from bot.delivery.limits import Buckets
 from bot.delivery.ports import Arrivals, Bell, Cleaning, Inbox, Leadership, Outbox
 from bot.delivery.sending import Sending
-from bot.delivery.worker import Handle, Worker
-from bot.locales import Catalogue
-from bot.messages import Incoming, Reply
+from bot.delivery.worker import Worker
 from bot.metrics import Stats
-from bot.ports import Conversations, Person, Transaction
-from rag.types import Language
 
 Receive = Callable[[asyncio.Event], Awaitable[None]]
 """Receives until the event is set. What it raises ends the service."""
@@ -87,18 +82,3 @@ class Delivery:
 
 async def _received(receive: Receive, stop: asyncio.Event) -> None:
     await receive(stop)
-
-
-def apologies(conversations: Conversations, catalogue: Catalogue, default: Language) -> Handle:
-    """What people are told of a message that was given up, in their language; stored nowhere."""
-
-    async def apologise(incoming: Incoming) -> Handled:
-        person = Person(incoming.channel, incoming.user)
-        language = (await conversations.session(person, "", incoming.at)).language or incoming.language or default
-
-        async def write(_: Transaction) -> list[Reply]:
-            return [Reply("", catalogue[language]("error.generic"))]
-
-        return Handled(person, write)
-
-    return apologise

@@ -31,7 +31,7 @@ class Extract:
     sections: Mapping[Section, tuple[StoredSentence, ...]]
 
     def without_last(self) -> Extract:
-        """The extract with its least wanted sentence left out: the least fitting criterion first, the last warning last."""
+        """The extract without its least wanted sentence: the least fitting criterion first, the last warning last."""
         section = next(s for s in _SPARED if self.sections.get(s))
         kept = {s: chosen[:-1] if s is section else chosen for s, chosen in self.sections.items()}
         return Extract({section: chosen for section, chosen in kept.items() if chosen})

@@ -14,9 +14,10 @@ from bot.channels.telegram.delivery import TelegramChannel
 from bot.channels.telegram.sender import Sender
 from bot.delivery.intake import Intake
 from bot.delivery.janitor import Janitor
+from bot.delivery.limits import Floods, flood_notice
 from bot.delivery.pacing import SendLimits, WorkLimits
 from bot.delivery.sending import Sending
-from bot.delivery.service import Delivery, Storage, apologies
+from bot.delivery.service import Delivery, Storage
 from bot.delivery.worker import Worker
 from bot.locales import Catalogue
 from bot.metrics import DeliveryMeter
@@ -44,14 +45,16 @@ def delivery(parts: Parts, storage: Storage, api: BotApi, tasks: dict[str, async
     log = structlog.get_logger("delivery")
     channel = TelegramChannel(api, Sender(api, asyncio.sleep), parts.catalogue)
     bells = (storage.inbox_bell, storage.outbox_bell)
+    notice = flood_notice(channel, lambda language: parts.catalogue[language]("delivery.flood"), parts.language)
+    floods = Floods(storage.buckets, notice, lambda incoming: screen(incoming.text) is not None)
     intake = Intake(
         storage.arrivals, storage.outbox, channel, parts.app.handle, lambda text: screen(text) is not None,
         lambda language: parts.catalogue[language]("input.group"), parts.language, _now, *bells, parts.meter, log,
+        notice,
     )  # fmt: skip
     worker = Worker(
         storage.inbox, storage.outbox, parts.conversations, channel, parts.app.handle,
-        apologies(parts.conversations, parts.catalogue, parts.language), *bells, parts.language, parts.work, _now,
-        parts.meter, log,
+        parts.app.apologise, *bells, parts.language, parts.work, _now, parts.meter, log, floods,
     )  # fmt: skip
     sending = Sending(storage.outbox, channel, storage.outbox_bell, parts.send, parts.meter, log)
     return Delivery(intake, worker, sending, Janitor(storage.cleaning, log), log, tasks)

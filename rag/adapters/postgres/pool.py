@@ -25,8 +25,9 @@ _AWAY = (
     asyncpg.CannotConnectNowError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
+    asyncpg.InternalClientError,  # asyncpg's word for a connection that ended while it was idle
 )
-_LOST = (*(kind for kind in _AWAY if issubclass(kind, asyncpg.PostgresError)), ConnectionResetError)
+_LOST = (*(kind for kind in _AWAY if not issubclass(kind, OSError)), ConnectionResetError)
 
 _T = TypeVar("_T")
 
@@ -55,7 +56,7 @@ async def _connect(dsn: str, **options: Any) -> asyncpg.Connection:  # noqa: ANN
     while True:
         try:
             return await asyncpg.connect(dsn, **options)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, TimeoutError) as error:
+        except (*_AWAY, OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
             if not isinstance(error, _AWAY) or time.monotonic() > end:
                 raise DatabaseUnavailableError(f"DATABASE_URL: {type(error).__name__}: {_first_line(error)}") from error
         await asyncio.sleep(_AGAIN_S)
