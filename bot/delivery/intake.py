@@ -16,23 +16,10 @@ from typing import Any
 import structlog
 
 from bot.app import Handled
+from bot.delivery.arrivals import Arrival, Arrivals, Flood, Ties, Update, Urgent
 from bot.delivery.jsontext import json_text
 from bot.delivery.limits import FloodNotice
-from bot.delivery.ports import (
-    Arrival,
-    Arrivals,
-    Bell,
-    Channel,
-    Flood,
-    Message,
-    NotPrivate,
-    Outbox,
-    Post,
-    Ties,
-    Unanswered,
-    Update,
-    Urgent,
-)
+from bot.delivery.ports import Bell, Channel, Message, NotPrivate, Outbox, Post, Unanswered
 from bot.messages import Kind, Reply
 from bot.metrics import DeliveryMeter
 from bot.ports import Person, Transaction

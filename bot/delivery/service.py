@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from bot.delivery.arrivals import Arrivals
 from bot.delivery.intake import Intake
 from bot.delivery.janitor import Janitor
 from bot.delivery.limits import Buckets
-from bot.delivery.ports import Arrivals, Bell, Cleaning, Inbox, Leadership, Outbox
+from bot.delivery.ports import Bell, Cleaning, Inbox, Leadership, Outbox
 from bot.delivery.sending import Sending
 from bot.delivery.worker import Worker
 from bot.metrics import Stats

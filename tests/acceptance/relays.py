@@ -182,7 +182,12 @@ async def relay(dial: Dial, watch: Callable[[], Watch], trap: Trap, gate: asynci
 
 
 async def _joined(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, dial: Dial, watch: Watch, trap: Trap, gate: asyncio.Event
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    dial: Dial,
+    watch: Watch,
+    trap: Trap,
+    gate: asyncio.Event,
 ) -> None:
     try:
         await gate.wait()

@@ -18,11 +18,12 @@ from bot.adapters.delivery.inbox import PostgresArrivals, PostgresInbox
 from bot.adapters.delivery.limits import PostgresBuckets
 from bot.adapters.delivery.outbox import PostgresOutbox
 from bot.app import Handled
+from bot.delivery.arrivals import Arrival, Update
 from bot.delivery.bell import LocalBell
 from bot.delivery.intake import Intake
 from bot.delivery.limits import UNLIMITED, FloodLimits, Floods, flood_notice
 from bot.delivery.pacing import EXPIRY, LEASE, UNPACED, Pace, SendLimits, WorkLimits
-from bot.delivery.ports import Arrival, Job, Outgoing, Part, Post, Update
+from bot.delivery.ports import Job, Outgoing, Part, Post
 from bot.delivery.sending import Sending
 from bot.delivery.worker import Worker
 from bot.messages import Incoming, Kind, Reply

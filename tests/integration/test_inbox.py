@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 
 from bot.adapters.delivery.inbox import PostgresArrivals
+from bot.delivery.arrivals import Arrival, Update, Urgent
 from bot.delivery.errors import LeaseLost
 from bot.delivery.jsontext import json_text
-from bot.delivery.ports import Arrival, Update, Urgent
 from bot.messages import Kind
 from bot.ports import MessageRow, Person, Transaction
 from rag.types import Language

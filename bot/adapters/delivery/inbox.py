@@ -15,9 +15,10 @@ from bot.adapters.conversations import PostgresTransaction
 from bot.adapters.delivery.connections import connection_of
 from bot.adapters.delivery.limits import hold
 from bot.adapters.delivery.outbox import enqueue
+from bot.delivery.arrivals import Accepted, Arrival, Flood, Update
 from bot.delivery.errors import LeaseLost
 from bot.delivery.limits import UNLIMITED, FloodLimits
-from bot.delivery.ports import Accepted, Arrival, Batch, Flood, Job, Update
+from bot.delivery.ports import Batch, Job
 from bot.ports import Transaction
 
 _STORE = """
