@@ -21,7 +21,7 @@ ITCH = "tenho muita coceira no corpo e não vejo nenhuma mancha"
 LEGS = "minhas pernas incham no fim do dia e canso pra subir escada"
 SECRET = TOKEN.partition(":")[2]
 FAILED = "Algo deu errado"
-UNPACED = {"FONTE_SEND_RATE": "0", "FONTE_CHAT_SEND_RATE": "0", "FONTE_USER_RATE": "0"}
+UNPACED = {"FONTE_SEND_RATE": "0", "FONTE_CHAT_SEND_RATE": "0", "FONTE_USER_RATE": "0", "FONTE_USER_BACKLOG": "0"}
 
 
 @dataclass

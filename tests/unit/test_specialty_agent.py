@@ -12,6 +12,7 @@ from bot.acts import Context, Draft
 from bot.agents.agent import Limits, SpecialtyAgent
 from bot.locales import load_catalogue
 from bot.messages import Incoming, Kind
+from bot.metrics import NullMeter
 from bot.ports import Person, PromptText, Session
 from bot.profile import Profile
 from bot.routing import Reason, Routing
@@ -60,7 +61,9 @@ async def asked(local: Sequence[float], provider: Sequence[float] | None) -> Dra
     active = FakeEmbedder("provider") if provider is not None else None
     profile = Profile(specialty="cardiologia", names={"pt": "Cardiologia"}, abouts={"pt": "coração"}, keywords=())
     retriever = Retriever(index, FakeEmbedder("local"), active)
-    agent = SpecialtyAgent(profile, retriever, Answerer(index, None, ""), PromptText("h", "answer", ""), LIMITS)
+    agent = SpecialtyAgent(
+        profile, retriever, Answerer(index, None, ""), PromptText("h", "answer", ""), LIMITS, NullMeter()
+    )
     session = Session(Person("test", "1"), consented=True)
     incoming = Incoming("1", "test", "1", "1", Kind.TEXT, "meu coração dói", START)
     context = Context(incoming, session, Language.PT, load_catalogue()[Language.PT], "cardiologia")
