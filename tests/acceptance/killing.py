@@ -1,4 +1,4 @@
-"""What the kill tests are made of: processes that die at a chosen point, people who keep writing, and what must hold."""
+"""What the kill tests are made of: processes that die at a chosen point, people who write on, and what must hold."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Fleet:
         for replica in self.live:
             replica.trap.moment = moment
         crowd.talk(8)
-        await self.fake.until(lambda: self._buried() or moment.over and self.strike, timeout=within)
+        await self.fake.until(lambda: self._buried() or (moment.over and self.strike), timeout=within)
 
     def _buried(self) -> bool:
         dead = [replica for replica in self.live if replica.killed()]
@@ -117,7 +117,8 @@ class Fleet:
         """One process more, which is not counted; `at` strikes it as it starts."""
         gate, always = asyncio.Event(), asyncio.Event()
         always.set()
-        trap = Trap(self.strike or (lambda: process.kill()), Moment(at) if at else None)
+        strike = self.strike or (lambda: process.kill())  # noqa: PLW0108 - there is no process yet
+        trap = Trap(strike, Moment(at) if at else None)
         sql = await self.stack.enter_async_context(relay(to_database(self.database), SqlWatch, trap, always))
         api = await self.stack.enter_async_context(relay(to_port(self.fake.url), CallWatch, trap, gate))
         name = self.database().partition("?")[0].rpartition("/")[2]
@@ -197,7 +198,7 @@ class Crowd:
         self.said[user] += 1
 
     async def settled(self, within: float = 120.0, *, aged: bool = False) -> None:
-        """Until nothing waits anywhere. `aged`: what dead processes hold is let go of at once, as if its lease ended."""
+        """Until nothing waits anywhere. `aged`: what dead processes hold is let go of, as if its lease ended."""
         connection = await asyncpg.connect(self.database())
         try:
             if aged:

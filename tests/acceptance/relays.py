@@ -38,7 +38,7 @@ Dial = Callable[[], "asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWr
 
 
 class Watch(Protocol):
-    """Reads one connection's traffic: what is to be passed on, piece by piece, with the point that the piece reaches."""
+    """Reads one connection's traffic: what is to be passed on, piece by piece, and the point that each reaches."""
 
     def up(self, data: bytes) -> Iterator[tuple[bytes, str]]:
         """From the process."""

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from tests.acceptance.processes import database_copy
 from tests.acceptance.telegram_bot import Bot, started
 from tests.fakes.telegram import FakeTelegram
-from tests.fakes.telegram_samples import GROUP, USER, every_kind, mutated_updates
+from tests.fakes.telegram_samples import GROUP, USER, mutated_updates
 from tests.fakes.telegram_state import Json
 
 pytestmark = pytest.mark.xdist_group("fuzz")
@@ -25,7 +25,16 @@ UPDATES = 50_000 if os.environ.get("FONTE_LONG_TESTS") else 5_000
 BATCH = 500
 PEOPLE = 50
 FIRST_ID = 800_000_001
-BEYOND = (None, 5, "x", [], {}, {"update_id": "x"}, {"message": {"text": "oi"}}, {"update_id": None, "message": {}})
+BEYOND: tuple[object, ...] = (
+    None,
+    5,
+    "x",
+    [],
+    {},
+    {"update_id": "x"},
+    {"message": {"text": "oi"}},
+    {"update_id": None, "message": {}},
+)
 """What has no id: nothing can be confirmed, and nothing is stored."""
 
 

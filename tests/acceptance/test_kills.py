@@ -1,4 +1,4 @@
-"""The bot is killed at any moment, again and again; everybody is answered once, in order, as if nothing had happened."""
+"""The bot is killed at any moment, again and again; everybody is answered once, in order, as if nothing happened."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
 import asyncpg

@@ -304,7 +304,7 @@ async def test_a_quota_leaves_local_vectors_and_the_same_command_goes_on(
     assert "scripts/ingest_notes.py" in cut.err
     assert cut.lines[0] == "cardiologia: 130 added, 0 changed, 0 retired, 0 unchanged"
     assert (resumed.status, resumed.err) == (0, "")
-    assert [len(texts) for texts in asked] == [100, 30, 30]
+    assert [len(texts) for texts in asked] == [100, 100, 100, 100, 90]  # a text, a name and its lower case each
     assert asked[1] == asked[2]
     assert await _value(emptied_database, "select state from embedding_models where active") == "ready"
 
