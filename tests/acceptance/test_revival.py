@@ -29,7 +29,7 @@ pytestmark = pytest.mark.xdist_group("revival")
 LONG = bool(os.environ.get("FONTE_LONG_TESTS"))
 INGEST = ("python", ROOT / "scripts" / "ingest_notes.py")
 APOLOGY = plain(load_catalogue()[Language.PT]("error.generic"))
-WITHIN_S = 2.0
+WITHIN_S = 20.0  # how fast it is, is measured elsewhere; this only tells soon from never
 _STORED = """
 select m.external_id from mensagens m join mensagens r on r.in_reply_to = m.id
  where m.external_id like $1 and m.text is not null order by m.seq
@@ -130,34 +130,37 @@ async def stored(home: Path, talk: Talk) -> list[str]:
 
 
 async def test_when_the_owner_leaves_the_others_next_line_is_answered(home: Path) -> None:
-    async with talk(home, "a") as first, talk(home, "b") as second:
-        assert await first.say()
-        assert await second.say()
-        assert await first.leave() == (0, b"")
-        left = time.monotonic()
-        assert await second.say()
-        assert time.monotonic() - left < WITHIN_S
-        assert await second.leave() == (0, b"")
+    async with talk(home, "a") as first:
+        assert await first.say()  # so that it is the owner
+        async with talk(home, "b") as second:
+            assert await second.say()
+            assert await first.leave() == (0, b"")
+            left = time.monotonic()
+            assert await second.say()
+            assert time.monotonic() - left < WITHIN_S
+            assert await second.leave() == (0, b"")
     assert await stored(home, second) == second.answered
 
 
 async def test_when_the_owner_is_killed_the_others_soon_go_on(home: Path) -> None:
-    async with talk(home, "g") as first, talk(home, "h") as second:
-        assert await first.say()
-        assert await second.say()
-        killed, at = server(home), time.monotonic()
-        first.process.kill()
-        await until_answered(home, second, killed)
-        assert time.monotonic() - at < WITHIN_S
-        assert await second.say()
-        assert (await second.leave())[0] == 0
+    async with talk(home, "g") as first:
+        assert await first.say()  # so that it is the owner
+        async with talk(home, "h") as second:
+            assert await second.say()
+            killed, at = server(home), time.monotonic()
+            first.process.kill()
+            await until_answered(home, second, killed)
+            assert time.monotonic() - at < WITHIN_S
+            assert await second.say()
+            assert (await second.leave())[0] == 0
     assert set(second.answered) <= set(await stored(home, second))
 
 
 async def until_answered(home: Path, talk: Talk, killed: int | None) -> None:
     """Talks on until another server than that answers; what was under way when that one died gets the apology."""
-    while server(home) in {killed, None} or not await talk.say():
-        await talk.say()
+    async with asyncio.timeout(30):
+        while server(home) in {killed, None} or not await talk.say():
+            await talk.say()
 
 
 async def test_when_the_server_is_killed_it_is_back_and_no_acknowledged_line_is_lost(home: Path) -> None:
