@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import signal
 import socket
 import sys
 from collections.abc import AsyncIterator
@@ -56,7 +57,14 @@ async def start(
     *command: str | Path, env: dict[str, str], cwd: Path, stderr: int = asyncio.subprocess.PIPE
 ) -> asyncio.subprocess.Process:
     pipe = asyncio.subprocess.PIPE
-    return await asyncio.create_subprocess_exec(*command, env=env, cwd=cwd, stdin=pipe, stdout=pipe, stderr=stderr)
+    return await asyncio.create_subprocess_exec(
+        *command, env=env, cwd=cwd, stdin=pipe, stdout=pipe, stderr=stderr, preexec_fn=_as_from_a_terminal
+    )
+
+
+def _as_from_a_terminal() -> None:
+    """Ctrl+C means what it does there, also where the tests run in the background and inherit that it is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 async def run(*command: str | Path, env: dict[str, str], cwd: Path, stdin: str | bytes = "") -> Ended:
