@@ -1,5 +1,7 @@
 """How fast Fonte is and what it holds in memory, on embedded PostgreSQL in a temporary folder, with local models.
 
+BENCH=full measures delivery for longer, and goes on where it was stopped (--resume).
+
 Prints each figure with its target. Exit status: 0; 1 on a failure, or where a target is missed under --gate; 2 wrong
 use.
 """
@@ -8,11 +10,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import platform
+import socket
 import sys
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -32,6 +38,9 @@ from bot.evaluation.benchmark import (
     time_questions,
     time_starts,
 )
+from bot.evaluation.contenders import Api, fonte, peers
+from bot.evaluation.delivery_bench import FULL, IN_FLIGHT, QUICK, Bench, Delivered, Kept
+from bot.evaluation.delivery_figures import delivery_bars, delivery_figures, delivery_tables
 from bot.evaluation.figures import Figure, Table
 from bot.evaluation.golden import GoldenError, load_golden
 from bot.evaluation.processes import ChatEndedError, Memory, memory_after
@@ -49,6 +58,9 @@ from bot.evaluation.scratch import scratch_settings
 from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
 from bot.settings import Settings
+from rag.adapters.postgres.pool import open_pool
+
+RESUME = Path(tempfile.gettempdir()) / "fonte-bench-full.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +83,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     configure_logs("ERROR", "console")
     progress = StartProgress()
+    missed = False
     try:
-        questions = questions_of(load_golden())
-        measured = _measure(questions, progress)
-        _print(measured)
-        _write(measured, options)
-    except (GoldenError, DocumentError, ChatEndedError) as error:
+        if options.only != "delivery":
+            measured = _measure(questions_of(load_golden()), progress)
+            _report(_Report("questions", "results", measured.figures(), _tables(measured)), options)
+            _draw_times(measured, options)
+            if measured.memory is None:
+                terminal().print("memory is read from /proc: not measured here")
+            missed |= _missed(measured.figures())
+        if options.only != "questions":
+            delivered = _deliver(options, progress)
+            tables = [*delivery_tables(delivered), _where()]
+            _report(_Report("delivery", "delivery", delivery_figures(delivered), tables), options)
+            _draw_delivery(delivered, options)
+            missed |= _missed(delivery_figures(delivered))
+    except (GoldenError, DocumentError, ChatEndedError, TimeoutError) as error:
         sys.stderr.write(f"fonte: {error}\n")
         return FAILED
-    missing = any(figure.passed is False for figure in measured.figures())
-    return FAILED if options.gate and missing else OK
+    return FAILED if options.gate and missed else OK
+
+
+def _missed(figures: Sequence[Figure]) -> bool:
+    return any(figure.passed is False for figure in figures)
 
 
 def _measure(questions: Sequence[str], progress: StartProgress) -> _Measured:
@@ -105,44 +130,102 @@ async def _inside(
         return await time_questions(subject, questions), await count_calls(subject, runtime, questions[0])
 
 
+def _deliver(options: argparse.Namespace, progress: StartProgress) -> Delivered:
+    full = os.environ.get("BENCH") == "full"
+    kept = Kept.at(options.resume or (RESUME if full else None))
+    with scratch_settings(database_url="", local_only=True) as settings, database(settings, progress.step) as dsn:
+        delivered = asyncio.run(_delivering(dsn, settings, options, progress, kept, full=full))
+    if kept.path and not options.resume:
+        kept.path.unlink(missing_ok=True)
+    return delivered
+
+
+async def _delivering(
+    dsn: str, settings: Settings, options: argparse.Namespace, progress: StartProgress, kept: Kept, *, full: bool
+) -> Delivered:
+    dsn = await migrated(dsn, settings, progress.step)
+    bench = Bench(_open_api, FULL if full else QUICK, kept, _free_port, progress.step)
+    async with open_pool(dsn, size=2) as pool:
+        return await bench.run([fonte(dsn, settings.fonte_home), *peers(options.peers_python)], pool)
+
+
+@asynccontextmanager
+async def _open_api(bot: int) -> AsyncIterator[Api]:
+    from tests.fakes.telegram import TOKEN, FakeTelegram  # noqa: PLC0415 - only a checkout has it
+
+    async with FakeTelegram(token=f"{bot}:{TOKEN.partition(':')[2]}", clock=time.perf_counter) as api:
+        yield api
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port: int = listening.getsockname()[1]
+        return port
+
+
+def _where() -> Table:
+    where = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
+    where |= {"load when done": " ".join(f"{load:.1f}" for load in os.getloadavg())}
+    return Table("measured on", ("", ""), tuple(where.items()))
+
+
 def _tables(measured: _Measured) -> list[Table]:
     rows = tuple((label, f"{p50:.2f}", f"{p95:.2f}") for label, (p50, p95) in measured.timed.steps.items())
-    where = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
-    where |= {"load when done": " ".join(f"{load:.1f}" for load in os.getloadavg())} | dict(measured.calls.database)
     starts = " ".join(f"{seconds:.2f}" for seconds in measured.starts.later)
-    where |= {"questions": str(len(measured.timed.questions)), "later starts, s": starts}
+    more = {**measured.calls.database, "questions": str(len(measured.timed.questions)), "later starts, s": starts}
+    where = _where()
     return [
         Table("steps of a question, ms (answering includes grounding)", ("step", "p50", "p95"), rows),
-        Table("measured on", ("", ""), tuple(where.items())),
+        Table(where.title, where.columns, (*where.rows, *more.items())),
     ]
 
 
-def _print(measured: _Measured) -> None:
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What is told of one part; `mark` is its place in a document."""
+
+    name: str
+    mark: str
+    figures: Sequence[Figure]
+    tables: Sequence[Table]
+
+
+def _report(report: _Report, options: argparse.Namespace) -> None:
+    columns = {"measured": report.figures}
     console = terminal()
-    print_figures(console, "benchmarks", {"measured": measured.figures()})
-    for table in _tables(measured):
+    print_figures(console, report.name, columns)
+    for table in report.tables:
         print_table(console, table)
-    if measured.memory is None:
-        console.print("memory is read from /proc: not measured here")
-
-
-def _write(measured: _Measured, options: argparse.Namespace) -> None:
-    columns = {"measured": measured.figures()}
     if options.json:
-        options.json.write_text(as_json(columns, {"measured": _tables(measured)}), encoding="utf-8")
+        known = json.loads(options.json.read_text(encoding="utf-8")) if options.json.exists() else {}
+        known[report.name] = json.loads(as_json(columns, {"measured": report.tables}))
+        options.json.write_text(json.dumps(known, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    if options.document:
+        parts = [markdown_figures(columns)]
+        parts += [f"### {table.title}\n\n{markdown_table(table)}" for table in report.tables]
+        write_between_marks(options.document, report.mark, "\n\n".join(parts))
+
+
+def _draw_times(measured: _Measured, options: argparse.Namespace) -> None:
     if options.pictures:
         from bot.evaluation.pictures import draw_times  # noqa: PLC0415 - matplotlib, where it is asked for
 
         medians = {label: p50 for label, (p50, _) in measured.timed.steps.items()}
         draw_times(measured.timed.questions, medians, options.pictures / "time.png")
-    if options.document:
-        parts = [markdown_figures(columns)]
-        parts += [f"### {table.title}\n\n{markdown_table(table)}" for table in _tables(measured)]
-        write_between_marks(options.document, "results", "\n\n".join(parts))
+
+
+def _draw_delivery(delivered: Delivered, options: argparse.Namespace) -> None:
+    if options.pictures:
+        from bot.evaluation.pictures import draw_delivery  # noqa: PLC0415 - as above
+
+        draw_delivery(delivery_bars(delivered), IN_FLIGHT, options.pictures / "delivery.png")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/bench.py", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", choices=["questions", "delivery"], help="one part alone")
+    parser.add_argument("--peers-python", metavar="PATH", help="an interpreter that has aiogram, to measure it too")
+    parser.add_argument("--resume", type=Path, metavar="PATH", help="keep delivery's parts there, and skip those there")
     parser.add_argument("--json", type=Path, metavar="PATH", help="write everything as JSON too")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="draw the picture there")
     parser.add_argument("--document", type=Path, metavar="PATH", help="write the tables between that file's marks")

@@ -120,6 +120,28 @@ def draw_times(milliseconds: Sequence[float], steps: Mapping[str, float], path: 
     _save(sheet, path)
 
 
+def draw_delivery(bars: Mapping[str, tuple[float, float, float]], in_flight: int, path: Path) -> None:
+    """Bots side by side: messages a second, p95 in milliseconds from message to reply, messages that a kill lost."""
+    sheet = _sheet(11, 0.42 * len(bars) + 1.5)
+    names = list(bars)
+    titles = ("messages a second", "ms from message to reply, p95", f"lost by a kill, of {in_flight}")
+    panels = sheet.subplots(1, 3, sharey=True)
+    for place, (axes, title) in enumerate(zip(panels, titles, strict=True)):
+        values = [bars[name][place] for name in names]
+        colours = [_BLUE, *[_GREY] * (len(names) - 1)]
+        axes.barh(names, values, color=colours)
+        for row, value in enumerate(values):
+            axes.text(value, row, " " + f"{value:,.1f}".removesuffix(".0"), va="center", fontsize=9)
+        axes.set_title(title, fontsize=11)
+        axes.set_xlim(0, max(*values, 1) * 1.2)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="x", color="#dddddd")
+        axes.set_axisbelow(True)
+        axes.tick_params(axis="y", length=0)
+    panels[0].invert_yaxis()
+    _save(sheet, path)
+
+
 def _sheet(width: float, height: float) -> Sheet:
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415 - a development dependency
     from matplotlib.figure import Figure as Sheet  # noqa: PLC0415

@@ -126,6 +126,16 @@ def _name(proc: Path, pid: int) -> str:
         return ""
 
 
+def processor_seconds(pid: int) -> float:
+    """What a process has used of the processor, threads included; 0 where there is no /proc, or it has ended."""
+    try:
+        stat = (PROC / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return 0.0
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def smaps_mebibytes(path: Path, field: str) -> float:
     """A field of a smaps_rollup file in MiB; 0 where the process has ended."""
     try:
