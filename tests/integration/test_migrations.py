@@ -129,6 +129,7 @@ async def test_a_released_database_with_its_rows_migrates_to_the_structure_of_a_
 async def test_migrating_a_released_database_loses_no_row(empty: str) -> None:
     await _released(empty)
     before = await _rows(empty)
+    before.pop("schema_functions", None)  # of the migrations themselves
     assert not [table for table, rows in before.items() if not rows]
     await _migrate(empty, load_schema(SQL))
     after = await _rows(empty)

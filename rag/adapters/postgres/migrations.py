@@ -17,7 +17,8 @@ EXTENSIONS = ("vector", "pg_trgm")
 _LOCK = 0x466F6E7465  # "Fonte"
 _LEDGER = """
 create table if not exists schema_migrations (
-    version text primary key, name text not null, hash text not null, applied_at timestamptz not null default now())
+    version text primary key, name text not null, hash text not null, applied_at timestamptz not null default now());
+create table if not exists schema_functions (one boolean primary key default true check (one), hash text not null)
 """
 
 
@@ -84,10 +85,22 @@ async def _migrate(connection: asyncpg.Connection, schema: Schema, progress: Cal
     for script in pending:
         progress(script.name)
         await _apply(connection, script)
-    async with connection.transaction():
-        for function in schema.functions:
-            await connection.execute(function.text)
+    await _apply_functions(connection, schema.functions)
     return [script.name for script in pending]
+
+
+async def _apply_functions(connection: asyncpg.Connection, functions: Sequence[Script]) -> None:
+    """Drops and makes them again where one has changed: a function dropped under a running query fails that query."""
+    digest = hashlib.sha256("".join(function.digest for function in functions).encode()).hexdigest()
+    async with connection.transaction():
+        if not functions or await connection.fetchval("select hash from schema_functions") == digest:
+            return
+        for function in functions:
+            await connection.execute(function.text)
+        await connection.execute(
+            "insert into schema_functions (hash) values ($1) on conflict (one) do update set hash = excluded.hash",
+            digest,
+        )
 
 
 async def _prepare(connection: asyncpg.Connection) -> None:
