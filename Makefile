@@ -62,7 +62,7 @@ bench: $(DEV)  ## how fast, and in how much memory
 
 .PHONY: lock
 lock: $(DEV)  ## write requirements/*.txt from pyproject.toml
-	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header \
 		--no-annotate --quiet --output-file requirements/runtime.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header \
-		--no-emit-index-url --no-annotate --quiet --constraint requirements/runtime.txt --output-file requirements/dev.txt
+		--no-annotate --quiet --constraint requirements/runtime.txt --output-file requirements/dev.txt

@@ -1,4 +1,4 @@
-"""Brings a database to this version's schema: migrations once and in order, functions each time.
+"""Brings a database to this version's schema: migrations once and in order, functions when they change.
 
 One advisory lock lets any number of processes migrate at the same moment. Migrations and functions stand in sql/.
 """
