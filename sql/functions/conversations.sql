@@ -1,7 +1,7 @@
 -- What is known of a person before their message is thought about, in one round trip: names the person for row-level
 -- security, then reads. `since` bounds how old the reply may be that is followed up: the last one that cites a source,
 -- or an emergency's. The question is the one that reply goes back to, past its follow-ups; none where something of
--- another specialty has been asked meanwhile, answered or not.
+-- another specialty has been asked meanwhile, answered or not. `pending` is a question of the diary's.
 drop function if exists session_of(uuid, text, timestamptz);
 create function session_of(person uuid, terms text, since timestamptz) returns table (
     language        text,
@@ -11,7 +11,10 @@ create function session_of(person uuid, terms text, since timestamptz) returns t
     asked_at        timestamptz,
     emergency       text,
     corpus_version  text,
-    incomplete      text[]
+    incomplete      text[],
+    timezone        text,
+    day_start       time,
+    pending         jsonb
 ) language plpgsql volatile as $$
 declare
     a_cited constant jsonb := '[{"citada": true}]';
@@ -22,7 +25,9 @@ begin
            exists (select from consents c where c.user_id = person and c.version = terms and c.withdrawn_at is null),
            last.especialidade, root.query_text, last.created_at, last.rule,
            (select v.version::text from corpus_version v),
-           array(select m.name from embedding_models m where m.state = 'incomplete')
+           array(select m.name from embedding_models m where m.state = 'incomplete'),
+           u.timezone, u.day_start,
+           (select to_jsonb(d) from diary_drafts d where d.user_id = person and d.expires_at > now())
       from (select) as one
       left join users u on u.id = person
       left join lateral (

@@ -1,0 +1,78 @@
+-- Foods and the diary as they are read. Every reader is bound by row-level security: views and functions run as who calls.
+
+drop view if exists food_facts;
+create view food_facts with (security_invoker = true) as
+select f.id, f.slug, f.name_pt, f.name_es, f.name_en, f.tags, f.source, f.computed, f.user_id is not null as own, f.retired_at,
+       f.energy_kcal, f.protein_g, f.carbohydrate_g, f.fat_g, f.fiber_g, f.sugar_g, f.saturated_fat_g,
+       f.cholesterol_mg, f.sodium_mg, f.potassium_mg, f.calcium_mg, f.iron_mg, f.magnesium_mg, f.phosphorus_mg,
+       f.zinc_mg, f.copper_mg, f.manganese_mg, f.selenium_mcg, f.vitamin_a_mcg, f.vitamin_c_mg, f.vitamin_d_mcg,
+       f.vitamin_e_mg, f.vitamin_k_mcg, f.thiamin_mg, f.riboflavin_mg, f.niacin_mg, f.pantothenic_acid_mg,
+       f.vitamin_b6_mg, f.folate_mcg, f.vitamin_b12_mcg, f.choline_mg,
+       coalesce((select jsonb_object_agg(m.measure, jsonb_build_array(m.grams::text, m.source))
+                   from food_measures m where m.food_id = f.id), '{}') as measures
+  from foods f;
+
+-- One row a (food, nutrient): what 100 g of it hold.
+drop view if exists food_nutrients;
+create view food_nutrients with (security_invoker = true) as
+select f.id as food_id, n.nutrient, n.per_100g
+  from foods f
+ cross join lateral (values
+           ('energy_kcal', f.energy_kcal), ('protein_g', f.protein_g), ('carbohydrate_g', f.carbohydrate_g),
+           ('fat_g', f.fat_g), ('fiber_g', f.fiber_g), ('sugar_g', f.sugar_g),
+           ('saturated_fat_g', f.saturated_fat_g), ('cholesterol_mg', f.cholesterol_mg),
+           ('sodium_mg', f.sodium_mg), ('potassium_mg', f.potassium_mg), ('calcium_mg', f.calcium_mg),
+           ('iron_mg', f.iron_mg), ('magnesium_mg', f.magnesium_mg), ('phosphorus_mg', f.phosphorus_mg),
+           ('zinc_mg', f.zinc_mg), ('copper_mg', f.copper_mg), ('manganese_mg', f.manganese_mg),
+           ('selenium_mcg', f.selenium_mcg), ('vitamin_a_mcg', f.vitamin_a_mcg),
+           ('vitamin_c_mg', f.vitamin_c_mg), ('vitamin_d_mcg', f.vitamin_d_mcg),
+           ('vitamin_e_mg', f.vitamin_e_mg), ('vitamin_k_mcg', f.vitamin_k_mcg), ('thiamin_mg', f.thiamin_mg),
+           ('riboflavin_mg', f.riboflavin_mg), ('niacin_mg', f.niacin_mg),
+           ('pantothenic_acid_mg', f.pantothenic_acid_mg), ('vitamin_b6_mg', f.vitamin_b6_mg),
+           ('folate_mcg', f.folate_mcg), ('vitamin_b12_mcg', f.vitamin_b12_mcg), ('choline_mg', f.choline_mg)
+       ) as n (nutrient, per_100g);
+
+-- One row a (day with entries, nutrient of `wanted`). amount: the sum over what is known, null where nothing is; known: the
+-- share of the day's weight that it covers, 0 to 1; the target of that day, its weekday's own before the general one.
+drop function if exists diary_totals(date, date, text[]);
+create function diary_totals(first_day date, last_day date, wanted text[]) returns table (
+    day date, nutrient text, amount numeric, known numeric, entries int, minimum numeric, maximum numeric
+) language sql stable as $$
+    with eaten as materialized (
+        select d.day, d.food_id, sum(d.grams) as grams, count(*) as entries
+          from diary d where d.user_id = fonte_user_id() and d.day between first_day and last_day
+         group by d.day, d.food_id),
+    held as materialized (
+        select n.food_id, n.nutrient, n.per_100g from food_nutrients n
+         where n.food_id in (select e.food_id from eaten e) and n.nutrient = any (wanted)),
+    summed as (
+        select e.day, h.nutrient, sum(e.grams * h.per_100g / 100) as amount,
+               coalesce(sum(e.grams) filter (where h.per_100g is not null), 0) / sum(e.grams) as known,
+               sum(e.entries)::int as entries
+          from eaten e join held h on h.food_id = e.food_id
+         group by e.day, h.nutrient)
+    select s.day, s.nutrient, s.amount, s.known, s.entries, t.minimum, t.maximum
+      from summed s
+      left join lateral (
+           select t.minimum, t.maximum from diary_targets t
+            where t.user_id = fonte_user_id() and t.nutrient = s.nutrient
+              and coalesce(t.weekday, extract(isodow from s.day) - 1) = extract(isodow from s.day) - 1
+            order by t.weekday nulls last limit 1) t on true
+     order by s.day, array_position(wanted, s.nutrient)
+$$;
+
+-- One row a nutrient over the days that have entries. mean: of the days on which something of it is known.
+drop function if exists diary_summary(date, date, text[]);
+create function diary_summary(first_day date, last_day date, wanted text[]) returns table (
+    nutrient text, total numeric, mean numeric, days int, known numeric, highest_day date, highest numeric,
+    lowest_day date, lowest numeric, over date[], under date[]
+) language sql stable as $$
+    select t.nutrient, sum(t.amount), avg(t.amount), count(*)::int, avg(t.known),
+           (array_agg(t.day order by t.amount desc, t.day) filter (where t.amount is not null))[1], max(t.amount),
+           (array_agg(t.day order by t.amount, t.day) filter (where t.amount is not null))[1], min(t.amount),
+           coalesce(array_agg(t.day order by t.day) filter (where t.amount > t.maximum), '{}'),
+           coalesce(array_agg(t.day order by t.day) filter (where t.amount < t.minimum), '{}')
+      from diary_totals(first_day, last_day, wanted) t
+     group by t.nutrient
+     order by array_position(wanted, t.nutrient)
+$$;
