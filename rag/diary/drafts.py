@@ -1,0 +1,67 @@
+"""Items in the making: a food's words and the amounts that are said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Final
+
+from rag.diary.amounts import GRAM, MILLILITRE, Said
+from rag.diary.measures import UNIT
+from rag.diary.types import Amount
+from rag.diary.words import Word
+
+HARD: Final = "hard"
+_ONE: Final = Decimal(1)
+
+
+@dataclass(slots=True)
+class Draft:
+    """An item in the making. `before` is the break that it follows; `closed`: an amount has ended it."""
+
+    before: str = HARD
+    said: Said | None = None
+    food: list[Word] = field(default_factory=list)
+    start: int = 0
+    end: int = 0
+    closed: bool = False
+
+
+def opened(drafts: list[Draft], before: str) -> Draft:
+    """A new draft at the end of `drafts`."""
+    drafts.append(Draft(before=before))
+    return drafts[-1]
+
+
+def combined(first: Said, second: Said, *, each: bool = False) -> Said:
+    """Two amounts of one food: a count and what it weighs (`each` one, or all), or else nothing that can be told."""
+    if first.refused or second.refused:
+        return first if first.refused else second
+    if first.amount is None or second.amount is None:
+        return second if first.amount is None and second.amount else first
+    if second.weighed and not first.weighed:
+        return _weight_of(first, first.amount, second, second.amount, each=each)
+    if first.weighed or first.amount.value == second.amount.value:
+        return second if first.bare and not second.bare and not first.weighed else first
+    return replace(first, amount=None, vague=UNIT, bare=False)
+
+
+def _weight_of(first: Said, count: Amount, second: Said, weight: Amount, *, each: bool) -> Said:
+    if count.value == _ONE or (second.grouped and weight.unit == GRAM):
+        return replace(second, measure=first.measure, of=first.of)
+    if each or weight.unit == MILLILITRE:
+        total = replace(weight, value=weight.value * count.value, said=f"{count.said} {weight.said}")
+        return replace(first, amount=total, bare=False)
+    return replace(first, amount=None, vague=UNIT, bare=False)
+
+
+def is_half(said: Said) -> bool:
+    """Whether it is a mere half ("... e meia")."""
+    return said.bare and said.amount is not None and said.amount.value == Decimal("0.5")
+
+
+def and_a_half(said: Said) -> Said:
+    """The same count and half of one more."""
+    if said.amount is None or said.weighed:
+        return said
+    return replace(said, amount=replace(said.amount, value=said.amount.value + Decimal("0.5")))

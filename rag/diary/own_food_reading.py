@@ -1,0 +1,368 @@
+"""A food told by its figures, as on a label → an own food, or what is wrong with it. Pure, three languages at once.
+
+"Bolo da vó: 320 kcal, 5 g de proteína, 50 g carboidrato, 10 g gordura; 1 fatia = 60 g". Per 100 g where nothing else is
+said ("por porção de 30 g", "em 200 ml").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Final
+
+from rag.diary.asked import lex
+from rag.diary.catalogue import ML
+from rag.diary.measures import Measures
+from rag.diary.numerals import decimal
+from rag.diary.nutrient_names import read_nutrients
+from rag.diary.own_foods import (
+    ALCOHOL,
+    USER,
+    OwnFood,
+    Problem,
+    SaidMeasure,
+    Wrong,
+    implausible,
+    levelled,
+    measure_of,
+    name_problem,
+    read_measure,
+    rounded,
+    tidied,
+)
+from rag.diary.types import MACROS, NUTRIENTS, Food, Measure, Nutrients
+from rag.diary.words import forms, scan
+from rag.types import Language
+
+LONGEST: Final = 2_000
+PORTION: Final = "portion"
+_LONGEST_CLAUSE: Final = 200
+_HUNDRED: Final = Decimal(100)
+_KJ: Final = 1 / Decimal("4.184")
+_GRAMS: Final = {"g": Decimal(1), "mg": Decimal("0.001"), "mcg": Decimal("0.000001")}
+_SODIUM_OF_SALT: Final = Decimal("0.4")
+"""Salt is sodium × 2.5 (Regulation (EU) 1169/2011, Annex I)."""
+_CALLED_ALCOHOL: Final = {Language.PT: "álcool", Language.ES: "alcohol", Language.EN: "alcohol"}
+_ETHANOL: Final = Decimal("0.789")
+"""Grams a millilitre, at 20 °C."""
+
+_G = r"g|gr|grs|gramas?|gramos?|grams?"
+_ML = r"ml|mls|mililitros?|milliliters?|millilitres?"
+_UNITS: Final = (
+    ("kcal", r"kcals?|cals?|calorias?|calories?|[qk]uilocalorias?|kilocalorias?|kilocalories?"),
+    ("kj", r"kjs?|[qk]uilojoules?|kilojoules?"),
+    ("g", _G),
+    ("mg", r"mgs?|miligramas?|miligramos?|milligrams?"),
+    ("mcg", r"mcgs?|[uµμ]g|microgramas?|microgramos?|micrograms?"),
+)
+_NUMBER = r"\d+(?:[.,]\d+)*"
+_VALUE: Final = re.compile(
+    rf"(?<![\w.,/<>≤≥−-])(?P<sign>[-−])?(?P<number>{_NUMBER})\s*(?:{'|'.join(f'(?P<{u}>{p})' for u, p in _UNITS)})(?!\w)"
+)
+_PERCENT: Final = re.compile(rf"(?<![\w.,])({_NUMBER})\s*%")
+_WEIGHT = rf"(?P<number>{_NUMBER})\s*(?:(?P<g>{_G})|(?P<ml>{_ML})|(?P<kg>kgs?)|(?P<l>l|litros?|liters?|litres?))(?!\w)"
+_PORTIONS = r"porcao|porcion|racion|serving|portion|dose"
+_WEIGHED: Final = re.compile(rf"(?<![\w.,]){_WEIGHT}")
+_PER: Final = re.compile(
+    r"(?<!\w)(?:por|per|em|en|in|a cada|cada|each|na|para|for)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?"
+    rf"(?P<portion>(?:{_PORTIONS})\s*(?:(?:de|of)\s+|[:(]\s*)?)?{_WEIGHT}\s*\)?"
+)
+_EACH: Final = re.compile(
+    r"(?<!\w)(?:por|per|(?:em |en |a )?cada|each)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?(?=[^\W\d])"
+)
+_MEASURED: Final = re.compile(rf"^(?P<what>[^=]+?)(?P<by>[\s:=(]+|(?<=\w)\s*[-–—]\s+){_WEIGHT}\s*\)?$")
+_NO_NUMBER: Final = re.compile(r"(?<![\w])(?:nan|inf|infinity|infinit[oae]s?)(?!\w)|∞")
+_BREAKS: Final = re.compile(r"[;\n|•·]|,(?!\d)|(?<!\d),")
+_ALCOHOL: Final = re.compile(r"(?<!\w)(?:alcool|alcohol|etanol|ethanol|vol|abv)(?!\w)")
+_SALT: Final = re.compile(r"(?<!\w)(?:sal|salt)(?!\w)")
+_HAS: Final = re.compile(r"(?:\s+(?:com|con|with|tem|tiene|has))?[\s,;:(–—-]*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFood:
+    """A food that can be stored, and what was left out of it as it was said. `poured`: a millilitre counts as a gram."""
+
+    food: OwnFood
+    left_out: tuple[str, ...] = ()
+    poured: bool = False
+
+
+def read_food(text: str, measures: Measures, language: Language) -> ReadFood | tuple[Problem, ...]:
+    """The food that `text` tells, or all that keeps it from being one. Never raises; energy in kJ is divided by 4.184."""
+    name, rest, told_by = named(tidied(text[:LONGEST]))
+    reading = _Reading(measures, language)
+    if told_by:
+        reading.take_reference(told_by)
+    for said in _BREAKS.split(rest):
+        if said.strip(" .!()"):
+            reading.take(said.strip()[:_LONGEST_CLAUSE])
+    return reading.result(name)
+
+
+def named(text: str) -> tuple[str, str, str]:
+    """A name, what is told of it, and a reference that stood at the name's end ("Bolo (por 30 g): …").
+
+    The name ends at the first colon or line, or before the first figure.
+    """
+    ends = [place for place in (text.find(":"), text.find("\n")) if place > 0]
+    level = levelled(text)
+    pers = [per.span() for per in _PER.finditer(level)]
+    figures = (value.start() for value in _VALUE.finditer(level))
+    first = next((at for at in figures if not any(start <= at < end for start, end in pers)), len(text))
+    end = min([*ends, first])
+    rest = text[end:] if end == first else text[end + 1 :]
+    name = " ".join(text[:end].split())
+    found = [per for per in _PER.finditer(levelled(name)) if not name[per.end() :].strip(" ,.)")]
+    told_by = name[found[-1].start() :] if found else ""
+    name = name[: found[-1].start()] if found else name
+    return _HAS.sub("", name).strip(), rest, told_by
+
+
+def food_text(
+    food: Food | OwnFood, name: str, nutrient: Callable[[str], str], measure: Callable[[str], str], language: Language
+) -> str:
+    """The text that `read_food` reads as these figures again. `nutrient` and `measure` tell what a key is called."""
+    point = "." if language is Language.EN else ","
+    values = [
+        f"{_written(value, point)} {key.rpartition('_')[2]} {'' if key == MACROS[0] else nutrient(key)}".strip()
+        for key in NUTRIENTS
+        if (value := food.per_100g.get(key)) is not None
+    ]
+    told = [f"1 {measure(key)} = {_written(m.grams, point)} g" for key, m in food.measures.items() if key != ML]
+    told += [_CALLED_ALCOHOL[language]] if ALCOHOL in food.tags else []
+    poured = [f"{'per' if language is Language.EN else 'por'} 100 ml"] if ML in food.measures else []
+    return f"{name}: {'; '.join([', '.join(values), *poured, *told])}"
+
+
+def _written(value: Decimal, point: str) -> str:
+    """Without zeros at its end; three decimals get a fourth, since a lone point before three digits parts thousands."""
+    text = f"{value:f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    whole, _, rest = text.partition(".")
+    return f"{whole}{point}{rest.ljust(4, '0') if len(rest) == 3 else rest}" if rest else whole  # noqa: PLR2004
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What has been read of a text, clause by clause. Values are as told, in their keys' units."""
+
+    measures: Measures
+    language: Language
+    values: dict[str, Decimal] = field(default_factory=dict)
+    told: list[tuple[SaidMeasure, Decimal, bool, str]] = field(default_factory=list)
+    references: list[tuple[Decimal, bool]] = field(default_factory=list)
+    per: list[tuple[SaidMeasure, str]] = field(default_factory=list)
+    unclear: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    alcohol: Decimal | None = None
+    alcoholic: bool = False
+
+    def take(self, said: str) -> None:
+        """One clause: a measure, figures, what they are of, or something to leave out."""
+        level = levelled(said)
+        if _NO_NUMBER.search(level):
+            self.problems.append(Problem(Wrong.NOT_A_NUMBER, said))
+            return
+        if self._measured(said, level):
+            return
+        if (level := self._referred(level)) and not self._figures(said, level):
+            self.left_out.append(said)
+
+    def take_reference(self, said: str) -> None:
+        """A reference by itself."""
+        self._referred(levelled(said))
+
+    def _measured(self, said: str, level: str) -> bool:
+        found = _MEASURED.search(level)
+        told = read_measure(found["what"], self.measures, self.language) if found else None
+        if found is None or told is None:
+            return False
+        weight, poured = _grams(found)
+        if weight is None:
+            self.problems.append(Problem(Wrong.NOT_A_NUMBER, said))
+        elif PORTION in (told.key, told.vague) and "=" not in found["by"]:
+            self.unclear.append(said)  # the portion's weight, or what the figures are of
+        else:
+            self.told.append((told, weight, poured, said))
+        return True
+
+    def _referred(self, level: str) -> str:
+        """The clause without what the figures are of."""
+        if found := _PER.search(level):
+            weight, poured = _grams(found)
+            if weight is None:
+                self.problems.append(Problem(Wrong.NOT_A_NUMBER, found.group()))
+            else:
+                self.references.append((weight, poured))
+                if found["portion"]:
+                    self.told.append((SaidMeasure(Decimal(1), PORTION), weight, poured, found.group()))
+            level = f"{level[: found.start()]} {level[found.end() :]}"
+            return level if re.search(r"\d", level) else ""
+        return self._each(level)
+
+    def _each(self, level: str) -> str:
+        """The clause without the measure that the figures are of ("80 kcal por fatia", "por fatia: 80 kcal")."""
+        for found in _EACH.finditer(level):
+            words = scan(level[found.end() :])
+            told = self.measures.at(forms(words), 0)
+            if told is not None and told.vague != "some":
+                said = level[found.start() : found.end() + words[told.end - 1].end]
+                self.per.append((SaidMeasure(Decimal(1), told.key, told.vague), said))
+                return level.replace(said, " ", 1).strip(" :")
+        return level.strip()
+
+    def _figures(self, said: str, level: str) -> bool:
+        """Whether the clause's figures have been taken, or complained of."""
+        percent = _PERCENT.search(level)
+        if percent and _ALCOHOL.search(level):
+            self.alcoholic, volume = True, decimal(percent[1])
+            self.alcohol = volume * _ETHANOL if volume is not None and volume <= _HUNDRED else None
+            return False
+        level = _PERCENT.sub(" ", level)
+        found = list(_VALUE.finditer(level))
+        if not found:
+            return self._alcoholic(level) or self._weight(said, level)
+        if self._about_measure(_VALUE.sub(" ", level)):  # "1 fatia tem 80 kcal"
+            self.problems.append(Problem(Wrong.REFERENCE, said))
+        taken = [self._figure(said, value, words) for value, words in _parted(level, found)]
+        return all(taken)
+
+    def _figure(self, said: str, found: re.Match[str], words: str) -> bool:
+        unit = next(unit for unit, _ in _UNITS if found[unit])
+        number = decimal(found["number"])
+        if number is None or found["sign"]:
+            self.problems.append(Problem(Wrong.NEGATIVE if found["sign"] else Wrong.NOT_A_NUMBER, said))
+            return True
+        if unit in {"kcal", "kj"}:
+            self._keep(MACROS[0], number if unit == "kcal" else rounded(number * _KJ), said, sure=unit == "kcal")
+            return True
+        grams = number * _GRAMS[unit]
+        if _ALCOHOL.search(words):
+            self.alcoholic, self.alcohol = True, grams
+            return False
+        nutrients = read_nutrients(lex(words))
+        if len(nutrients.keys) != 1 or nutrients.uncounted or nutrients.keys[0] == MACROS[0]:
+            return not nutrients.keys and not nutrients.uncounted and self._weight(said, f"{found.group()} {words}")
+        key = nutrients.keys[0]
+        salt = _SODIUM_OF_SALT if key == "sodium_mg" and _SALT.search(words) else 1
+        self._keep(key, grams * salt / _GRAMS[key.rpartition("_")[2]], said)
+        return True
+
+    def _weight(self, said: str, level: str) -> bool:
+        """A weight of nothing, or of a portion or a measure: perhaps what the figures are of, and perhaps not."""
+        found = _WEIGHED.search(level)
+        if found is None:
+            return False
+        words = f"{level[: found.start()]} {level[found.end() :]}"
+        if any(c.isalpha() for c in words) and not self._about_measure(words):
+            return False
+        self.unclear.append(said)
+        return True
+
+    def _about_measure(self, level: str) -> bool:
+        words = forms(scan(level))
+        found = (self.measures.at(words, at) for at in range(len(words)))
+        return any(told is not None and told.vague != "some" for told in found)
+
+    def about_name(self, name: str) -> str:
+        """The part of a name that may be what the figures are of: "1 fatia de bolo", "bolo (1 fatia)", "suco 200 ml"."""
+        level = levelled(name)
+        last = re.split(r"[(,]", level)[-1].strip(" )")
+        begins = level[:1].isdecimal() and self.measures.at(forms(scan(level)), 1)
+        weighed = re.search(rf"(?<![\w.,]){_WEIGHT}\W*$", level) or re.match(_WEIGHT, level)
+        aside = last != level and read_measure(last, self.measures, self.language)
+        return name if begins or weighed or aside else ""
+
+    def _alcoholic(self, level: str) -> bool:
+        """Nothing but that it has alcohol, as a food is written back."""
+        alone = bool(re.fullmatch(r"\W*(?:com\s+|con\s+|with\s+)?(?:alcool|alcohol)\W*", level))
+        self.alcoholic = self.alcoholic or alone
+        return alone
+
+    def _keep(self, key: str, value: Decimal, said: str, *, sure: bool = True) -> None:
+        """One figure a nutrient; energy told in kcal and in kJ is one figure."""
+        before = self.values.get(key)
+        if before is None:
+            self.values[key] = value
+        elif key == MACROS[0] and abs(before - value) <= max(Decimal(2), value / 50):
+            self.values[key] = value if sure else before
+        elif before != value:
+            self.problems.append(Problem(Wrong.TWICE, said, (key,)))
+
+    # All of it together
+
+    def result(self, name: str) -> ReadFood | tuple[Problem, ...]:
+        """The food, or what is wrong."""
+        problems = list(self.problems)
+        if (wrong := name_problem(name)) is not None:
+            problems.insert(0, wrong)
+        if about := self.about_name(name):
+            problems.append(Problem(Wrong.REFERENCE, about))
+        reference, poured = self._reference(problems)
+        missing = tuple(key for key in MACROS if key not in self.values)
+        if missing:
+            problems.append(Problem(Wrong.MISSING, nutrients=missing))
+        if problems or not reference:
+            return tuple(problems)
+        scale = _HUNDRED / reference
+        per_100g: Nutrients = {key: rounded(self.values[key] * scale) for key in NUTRIENTS if key in self.values}
+        tags = frozenset({ALCOHOL}) if self.alcoholic else frozenset[str]()
+        alcohol = None if self.alcohol is None else self.alcohol * scale
+        if wrong_figures := implausible(per_100g, tags, alcohol):
+            return wrong_figures
+        kept = dict(self._kept_measures(poured=poured))
+        return ReadFood(OwnFood(name, per_100g, kept, tags), tuple(dict.fromkeys(self.left_out)), poured)
+
+    def _reference(self, problems: list[Problem]) -> tuple[Decimal | None, bool]:
+        """How many grams the figures are of, and whether they were told in millilitres."""
+        references = set(self.references)
+        for said, words in self.per:
+            weights = [(w / told.count * said.count, poured) for told, w, poured, _ in self.told if _same(said, told)]
+            if not weights:
+                problems.append(Problem(Wrong.REFERENCE, words.strip()))
+            references.update(weights[:1])
+        if not self.references and not self.per:
+            problems.extend(Problem(Wrong.REFERENCE, said) for said in self.unclear)
+        else:
+            self.left_out.extend(self.unclear)
+        if len(references) > 1 or any(weight <= 0 for weight, _ in references):
+            problems.append(Problem(Wrong.REFERENCE, ", ".join(f"{weight:f} g" for weight, _ in sorted(references))))
+            return None, False
+        return next(iter(references), (_HUNDRED, False))
+
+    def _kept_measures(self, *, poured: bool) -> Iterator[tuple[str, Measure]]:
+        if poured:
+            yield ML, Measure(Decimal(1), USER)
+        for told, weight, in_millilitres, said in self.told:
+            made = None if in_millilitres and not poured else measure_of(told, weight, self.measures)
+            if made is None:
+                self.left_out.append(said)
+            else:
+                yield made
+
+
+def _same(one: SaidMeasure, other: SaidMeasure) -> bool:
+    return (one.key or one.vague) == (other.key or other.vague)
+
+
+def _grams(found: re.Match[str]) -> tuple[Decimal | None, bool]:
+    """A weight's grams or millilitres, and whether it is the latter."""
+    coarse = bool(found["kg"] or found["l"])
+    number = decimal(found["number"], coarse=coarse)
+    return (None if number is None else number * (1000 if coarse else 1)), bool(found["ml"] or found["l"])
+
+
+def _parted(level: str, found: Sequence[re.Match[str]]) -> Iterator[tuple[re.Match[str], str]]:
+    """Each value with its words: those after it, or where nothing follows the last one, those before it."""
+    starts = [0, *(value.end() for value in found)]
+    ends = [*(value.start() for value in found), len(level)]
+    gaps = [level[start:end] for start, end in zip(starts, ends, strict=True)]
+    after = read_nutrients(lex(gaps[-1]))
+    before = read_nutrients(lex(gaps[0]))
+    follow = bool(after.keys or after.uncounted) and not (before.keys or before.uncounted)
+    alone = not any(gap.strip(" .()") for gap in gaps[:-1])
+    words = gaps[1:] if follow or alone else gaps[:-1]
+    return zip(found, words, strict=True)

@@ -1,0 +1,189 @@
+"""A message about food → what was eaten, how much, when. Rules alone, three languages at once, linear time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from rag.diary.amounts import AmountReader
+from rag.diary.intent import Stance, asks_again, is_alien, is_clinical, is_log, stance
+from rag.diary.items import ItemReader
+from rag.diary.measures import Measures
+from rag.diary.timing import Timing, differing, merged
+from rag.diary.timings import MomentReader
+from rag.diary.types import Amount, Intent, LogPlan, Meal, Moment, Refusal
+from rag.diary.words import Word, clean, forms, phrase, scan
+from rag.types import Language
+from rag.wording import Lexicon, load_lexicon
+
+Known = Callable[[str], bool]
+_NONE: Final = LogPlan(Intent.NONE)
+_ENDS: Final = frozenset({".", ";", "\n", "!"})
+_ENGLISH: Final = frozenset("of the and had ate with i my some for".split())
+_ROMANCE: Final = frozenset("de com con e y comi tomei um uma una no".split())
+_SPANISH: Final = frozenset("y con los las el una comimos huevos huevo".split())
+_MEAL_NOUNS: Final = {
+    "cafe": Meal.BREAKFAST, "lanche": Meal.AFTERNOON_SNACK, "merienda": Meal.AFTERNOON_SNACK, "cena": Meal.DINNER,
+    "comida": Meal.LUNCH, "ceia": Meal.SUPPER, "supper": Meal.SUPPER, "snack": Meal.AFTERNOON_SNACK,
+    "once": Meal.AFTERNOON_SNACK, "lanchinho": Meal.AFTERNOON_SNACK,
+}  # fmt: skip
+
+
+def nothing_known(_: str) -> bool:
+    """Knows no food."""
+    return False
+
+
+def read_log(
+    text: str, measures: Measures, language: Language, *, asked: bool = False, known: Known = nothing_known
+) -> LogPlan:
+    """What `text` tells of food. Never raises.
+
+    `asked`: it was given to be logged, so that a bare list is enough. `known` says whether a phrase as a whole is a
+    food's name ("pão com manteiga"). Of a message of several meals or days nothing is read: see `read_meals`.
+    """
+    plans = read_meals(text, measures, language, asked=asked, known=known)
+    return plans[0] if len(plans) == 1 else _NONE
+
+
+def read_meals(
+    text: str, measures: Measures, language: Language, *, asked: bool = False, known: Known = nothing_known
+) -> tuple[LogPlan, ...]:
+    """As `read_log`, one plan a meal told of ("no café 2 ovos; no almoço arroz e feijão"); at least one."""
+    text = clean(text)
+    words = _undenied(scan(text))
+    told = phrase(words)
+    said = stance(told)
+    if said is Stance.NEVER or not words:
+        return (_NONE,)
+    if asks_again(told):
+        return (_again(words),)
+    if not asked and is_clinical(told):
+        return (_NONE,)
+    timings = MomentReader.of(words).timings()
+    cuts = _cuts(words, timings) if differing(timings) else [(words, timings)]
+    plans = [_plan(part, when, said, _Ways(measures, language, known, asked)) for part, when in cuts]
+    return tuple(plans) if all(plan.intent is Intent.LOG for plan in plans) else (_NONE,)
+
+
+def read_amount(text: str, measures: Measures, language: Language) -> Amount | Refusal | None:
+    """The amount that the whole of `text` says, politeness aside ("foram 3", "150 g"); a reason where it is none.
+
+    None where it says no amount, or too little ("um copo").
+    """
+    words = scan(clean(text))
+    lists = _lexicon().lists
+    begin, shapes = 0, forms(words)
+    reader = _reader(words, measures, language)
+    said = reader.at(0)
+    while begin < len(words) and (said is None or said.vague == "some"):
+        begin = max(lists["polite"].ends(shapes, begin), default=begin + 1 if not words[begin].is_text else len(words))
+        said = reader.at(begin) if begin < len(words) else None
+    if said is None:
+        return None
+    rest = [word.form for word in words[said.end :] if word.is_text or word.is_number]
+    if rest and not _lexicon().covered(rest, ["polite"]):
+        return None
+    return said.refused or said.amount
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """How a part of a message is read."""
+
+    measures: Measures
+    language: Language
+    known: Known
+    asked: bool
+
+
+def _plan(words: Sequence[Word], timings: Sequence[Timing], said: Stance, ways: _Ways) -> LogPlan:
+    taken = {place for timing in timings for place in range(timing.start, timing.end)}
+    kept = [word for at, word in enumerate(words) if at not in taken]
+    items = ItemReader.of(_reader(kept, ways.measures, ways.language), ways.known)
+    found, leftover = items.read()
+    moment = merged(timings)
+    if ways.asked:
+        foods = tuple(item for item in found if not is_alien(item))
+        return LogPlan(Intent.LOG, foods, moment) if foods else _NONE
+    if not is_log(found, said, ways.known, leftover=leftover):
+        return _NONE
+    return LogPlan(Intent.LOG, tuple(found), moment)
+
+
+def _reader(words: Sequence[Word], measures: Measures, language: Language) -> AmountReader:
+    shapes = {word.form for word in words}
+    english = bool(shapes & _ENGLISH) or (language is Language.EN and not shapes & _ROMANCE)
+    spanish = language is Language.ES or bool(shapes & _SPANISH)
+    return AmountReader.of(words, measures, english=english, spanish=spanish)
+
+
+def _undenied(words: Sequence[Word]) -> list[Word]:
+    """The words without what they deny ("não comi o pão, só 2 ovos")."""
+    lists, shapes = _lexicon().lists, forms(words)
+    kept: list[Word] = []
+    at, denied = 0, False
+    while at < len(words):
+        end = max(lists["deny"].ends(shapes, at), default=None)
+        if end is not None:
+            at, denied = max(lists["ate"].ends(shapes, end), default=end), True
+            continue
+        if denied and (shapes[at] in _ENDS or any(True for _ in lists["resume"].ends(shapes, at))):
+            denied = False
+        if not denied:
+            kept.append(words[at])
+        at += 1
+    return kept
+
+
+def _cuts(words: Sequence[Word], timings: Sequence[Timing]) -> list[tuple[list[Word], list[Timing]]]:
+    """The message cut before each timing that follows a break, where it tells of a meal that was not told yet."""
+    groups: list[tuple[int, list[Timing]]] = []
+    for timing in timings:
+        if groups and (timing.moment.meal is None or not differing([*groups[-1][1], timing])):
+            groups[-1][1].append(timing)
+        else:
+            groups.append((timing.start if groups else 0, [timing]))
+    ends = [start for start, _ in groups[1:]] + [len(words)]
+    return [
+        (list(words[start:end]), [_moved(timing, start) for timing in when])
+        for (start, when), end in zip(groups, ends, strict=True)
+    ]
+
+
+def _moved(timing: Timing, by: int) -> Timing:
+    return replace(timing, start=timing.start - by, end=timing.end - by)
+
+
+def _again(words: Sequence[Word]) -> LogPlan:
+    """As in "o mesmo de ontem", "repete o almoço de ontem", if it says nothing else."""
+    lexicon = _lexicon()
+    shapes = forms(words)
+    timings = MomentReader.of(words).timings()
+    asked = _first_again(shapes)
+    taken = {place for timing in timings for place in range(timing.start, timing.end)}
+    rest = [shape for at, shape in enumerate(shapes) if at not in taken and words[at].is_text]
+    meal = next((_MEAL_NOUNS[shape] for shape in rest if shape in _MEAL_NOUNS), None)
+    rest = [shape for shape in rest if shape not in _MEAL_NOUNS]
+    if rest and not lexicon.covered(rest, ["again"]):
+        return _NONE
+    again = _other(merged([timing for timing in timings if timing.end > asked]), meal)
+    if again == Moment():
+        return _NONE
+    return LogPlan(Intent.REPEAT, (), merged([timing for timing in timings if timing.end <= asked]), again)
+
+
+def _other(again: Moment, meal: Meal | None) -> Moment:
+    return replace(again, meal=meal) if meal and again.meal is None else again
+
+
+def _first_again(shapes: Iterable[str]) -> int:
+    return next((at for at, shape in enumerate(shapes) if asks_again(shape)), 0)
+
+
+@cache
+def _lexicon() -> Lexicon:
+    return load_lexicon(Path(__file__).with_name("reading.toml"))
