@@ -1,0 +1,197 @@
+"""The conversation: agents, commands and the application that they make."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain
+
+import asyncpg
+import structlog
+
+from bot.acts import Command
+from bot.adapters.conversations import PostgresConversations
+from bot.agents.agent import Agents, Limits, SpecialtyAgent
+from bot.agents.general import General
+from bot.agents.scope import beyond
+from bot.app import App
+from bot.bootstrap.diary import NO_DIARY, DiaryParts, open_diary, person_files
+from bot.bootstrap.features import UNBUILT, enabled_profiles, known_features
+from bot.bootstrap.models import Models
+from bot.commands.consent import ConsentButtons
+from bot.commands.help import Help
+from bot.commands.privacy import DeleteMe, Privacy
+from bot.commands.session import Forget
+from bot.commands.settings import LanguageSettings
+from bot.commands.sources import Sources
+from bot.commands.start import Start
+from bot.consent import Consent
+from bot.locales import Catalogue, load_catalogue
+from bot.metrics import AnswerMeter, MeteredNoteIndex, NullMeter
+from bot.paths import CORPUS
+from bot.ports import Person
+from bot.profile import Profile
+from bot.prompts import load_prompt
+from bot.redflags import warm as warm_screen
+from bot.routing import Router
+from bot.settings import Settings
+from rag.adapters.postgres.corpus import PostgresCorpus
+from rag.adapters.postgres.note_index import PostgresNoteIndex
+from rag.answering import Answerer
+from rag.notes.extracting import wish_of
+from rag.notes.faq import FaqIndex, load_faq
+from rag.notes.retrieval import Retriever
+from rag.types import Language
+
+TERMS = "2026-11"
+"""Version of the consent's text: a new one is asked for again. `_terms` adds where texts are processed."""
+LIMITS = Limits(near_enough=0.35, also_within=0.03)
+"""Calibrated on the development half of tests/golden (docs/decisions)."""
+
+
+class StartError(Exception):
+    """Fonte can't start as it is set up; the message is one line that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """What channels need."""
+
+    app: App
+    conversations: PostgresConversations
+    catalogue: Catalogue
+    pool: asyncpg.Pool
+    menu: Sequence[Command]
+
+
+async def wired(
+    pool: asyncpg.Pool,
+    index: PostgresNoteIndex,
+    models: Models,
+    settings: Settings,
+    *,
+    new_id: Callable[[], uuid.UUID],
+    meter: AnswerMeter | None = None,
+) -> Runtime:
+    """The application on an ingested database. Raises StartError where the active model's vectors are missing."""
+    profiles = enabled_profiles(settings)
+    conversations = PostgresConversations(pool)
+    catalogue = load_catalogue()
+    await _check_vectors(index, models)
+    retriever = Retriever(MeteredNoteIndex(index, meter or NullMeter()), models.local, models.active)
+    faq = await _faq(pool, settings)
+    agents = _agents(index, models, settings, profiles, retriever, faq, meter or NullMeter())
+    await _warm(agents, conversations)
+    terms = _terms(models)
+    diary = _diary(pool, models, settings, Consent(terms, agents.consent_lines), new_id)
+    menu = _commands(conversations, catalogue, settings, profiles, terms, agents.consent_lines, diary)
+    app = App(
+        conversations=conversations,
+        catalogue=catalogue,
+        commands={name: c for c in menu for name in (c.name, *chain(*c.aliases.values()))},
+        buttons={c.name: c for c in (*menu, ConsentButtons(terms, lambda *asked: app.read(*asked)))},  # noqa: PLW0108
+        listeners=diary.listeners,
+        agents=agents,
+        specialties={language: [p.described(language) for p in profiles] for language in Language},
+        terms=terms,
+        default_language=settings.fonte_locale,
+        new_id=new_id,
+        new_token=lambda: secrets.token_urlsafe(12),
+        log=structlog.get_logger("app"),
+        meter=meter or NullMeter(),
+    )
+    return Runtime(app, conversations, catalogue, pool, menu)
+
+
+def _diary(
+    pool: asyncpg.Pool, models: Models, settings: Settings, consent: Consent, new_id: Callable[[], uuid.UUID]
+) -> DiaryParts:
+    return open_diary(pool, models, settings, consent, new_id) if settings.enabled("diary") else NO_DIARY
+
+
+async def _check_vectors(index: PostgresNoteIndex, models: Models) -> None:
+    """Raises StartError where the active model's vectors are missing, unless an ingestion has met an outage."""
+    if models.active is None:
+        return
+    coverage = await index.coverage(models.active.name)
+    if coverage.complete or coverage.state == "incomplete":
+        return
+    missing = coverage.documents - coverage.covered
+    raise StartError(
+        f"{missing} of {coverage.documents} passages have no vectors of {models.active.name}: "
+        "run python scripts/ingest_notes.py"
+    )
+
+
+def _terms(models: Models) -> str:
+    """The terms that hold here: who agreed that nothing leaves the service has not agreed to a provider."""
+    return f"{TERMS}+gemini" if models.active or models.chat else TERMS
+
+
+async def _faq(pool: asyncpg.Pool, settings: Settings) -> FaqIndex | None:
+    """The FAQ, whose texts are kept by their hashes so that an answer can be read again after it has changed."""
+    if not settings.enabled("faq"):
+        return None
+    entries = load_faq(CORPUS / "faq", features=known_features())
+    await PostgresCorpus(pool).keep_faq(entries)
+    return FaqIndex.build(entries)
+
+
+async def _warm(agents: Agents, conversations: PostgresConversations) -> None:
+    """Builds what is built at first use, so that nobody waits for it."""
+    session = await conversations.session(Person("start", "nobody"), TERMS, datetime.now(UTC))
+    await agents.router.warm(session.corpus_version)
+    await asyncio.to_thread(_warm_rules)
+
+
+def _warm_rules() -> None:
+    warm_screen()
+    beyond("")
+    wish_of("")
+
+
+def _agents(
+    index: PostgresNoteIndex,
+    models: Models,
+    settings: Settings,
+    profiles: Sequence[Profile],
+    retriever: Retriever,
+    faq: FaqIndex | None,
+    meter: AnswerMeter,
+) -> Agents:
+    prompt = load_prompt("answer")
+    answerer = Answerer(index, models.chat, prompt.text)
+    agents = {p.specialty: SpecialtyAgent(p, retriever, answerer, prompt, LIMITS, meter) for p in profiles}
+    router = Router(index, models.local, profiles, models.chat, load_prompt("route").text)
+    processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
+    lines = ["consent.stored", processed, "consent.telegram", "consent.rights"]
+    return Agents(router, agents, General(faq, lambda name: name not in UNBUILT and settings.enabled(name)), lines)
+
+
+def _commands(
+    conversations: PostgresConversations,
+    catalogue: Catalogue,
+    settings: Settings,
+    profiles: Sequence[Profile],
+    terms: str,
+    consent_lines: Sequence[str],
+    diary: DiaryParts,
+) -> list[Command]:
+    menu: list[Command] = [Start(), Help(lambda: menu, faq=settings.enabled("faq"))]
+    if profiles:
+        menu += [
+            Sources(conversations, settings.enabled),
+            Forget("new", {Language.PT: ["nova"], Language.ES: ["nueva"]}),
+            Forget("cancel", {Language.PT: ["cancelar"], Language.ES: ["cancelar"]}),
+        ]
+    menu += diary.commands
+    menu += [
+        LanguageSettings(catalogue, diary.clock),
+        Privacy(terms, consent_lines),
+        DeleteMe(person_files(settings).erase),
+    ]
+    return menu

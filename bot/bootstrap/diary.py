@@ -1,0 +1,98 @@
+"""The food diary: its storage, its readers and its commands."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import asyncpg
+
+from bot.acts import Command, Listener
+from bot.adapters.diary.own_food_list import OwnFoodList
+from bot.adapters.diary.preferences import PostgresPreferences
+from bot.adapters.diary.reading import PostgresDiaryReader
+from bot.adapters.diary.writing import PostgresDiary
+from bot.bootstrap.models import Models
+from bot.commands.export import Export
+from bot.commands.log_food import LogFood
+from bot.commands.settings import ClockSettings
+from bot.commands.targets import Targets
+from bot.commands.today import Today
+from bot.commands.undo import Redo, Undo
+from bot.consent import Consent, Consenting
+from bot.diary.amending import Amender
+from bot.diary.charts import PngCharts
+from bot.diary.files import PersonFiles
+from bot.diary.listening import DiaryListener
+from bot.diary.logging import MealLog
+from bot.diary.recording import Recorder
+from bot.locales import load_catalogue
+from bot.paths import CORPUS
+from bot.settings import Settings
+from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
+from rag.adapters.postgres.foods import PostgresFoodIndex
+from rag.diary.embedding import Progress
+from rag.diary.foods import MAX_DIST, FoodSearch
+from rag.diary.kitchen import load_kitchen
+from rag.diary.loading import load_bundled
+from rag.diary.measures import load_measures
+from rag.diary.resolving import Resolver
+from rag.diary.wording import normalised
+
+FOODS = CORPUS / "foods"
+CATALOGUE = CORPUS / "foods.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class DiaryParts:
+    """What the application takes of the diary."""
+
+    commands: Sequence[Command]
+    listeners: Sequence[Listener]
+    clock: ClockSettings | None
+
+
+NO_DIARY = DiaryParts((), (), None)
+
+
+async def load_foods(pool: asyncpg.Pool, models: Models, progress: Progress) -> None:
+    """Loads the bundled catalogue where it is missing or has changed."""
+    await load_bundled(PostgresFoodCatalogue(pool), models.local, CORPUS, progress)
+
+
+def open_diary(
+    pool: asyncpg.Pool, models: Models, settings: Settings, consent: Consent, new_id: Callable[[], uuid.UUID]
+) -> DiaryParts:
+    """The diary on a migrated database with a loaded catalogue."""
+    measures = load_measures(FOODS / "measures.csv")
+    kitchen = load_kitchen(FOODS, measures, normalised, CATALOGUE)
+    index = PostgresFoodIndex(pool)
+    resolver = Resolver(FoodSearch(index, models.local, MAX_DIST), index, kitchen, normalised)
+    diary, reader = PostgresDiary(new_id), PostgresDiaryReader(pool)
+    recorder = Recorder(diary, measures, settings.zone, new_id)
+    meals = MealLog(diary, reader, index, resolver, recorder, measures, kitchen.known, new_id)
+    amender = Amender(diary, reader, index, resolver, recorder, new_id)
+    preferences, files = PostgresPreferences(pool), person_files(settings)
+    files.sweep()
+    commands: list[Command] = [
+        LogFood(meals, amender),
+        Today(reader, preferences, recorder, PngCharts(load_catalogue(), files)),
+        Undo(diary),
+        Redo(diary, recorder),
+        Targets(preferences),
+        Export(reader, preferences, OwnFoodList(pool).all, recorder, files),
+    ]
+    listener = DiaryListener(meals, amender, consent)
+    return DiaryParts(
+        [Consenting(command, consent) for command in commands],
+        [listener],
+        ClockSettings(preferences, settings.zone),
+    )
+
+
+def person_files(settings: Settings) -> PersonFiles:
+    """Where pictures and exports are kept until they are sent."""
+    return PersonFiles(settings.fonte_home / "outgoing", lambda: secrets.token_urlsafe(8), lambda: datetime.now(UTC))
