@@ -47,6 +47,13 @@ class ProviderError(Exception):
         self.daily = daily
 
 
+class StorageError(Exception):
+    """The database was away or could not do what it was asked: the same may go well at another try.
+
+    A refusal of the values themselves (of their form, a constraint, a right) is none: it stays the adapter's own error.
+    """
+
+
 class Embedder(Protocol):
     """Texts to unit vectors of one model.
 

@@ -53,14 +53,14 @@ class Breaker:
     """Decides whether a provider is worth asking. `clock` is monotonic; times are in seconds.
 
     `threshold` failures in a row open it for `cool_down`; a quota or a refusal opens it at once, for as
-    long as the provider said, or `daily_cool_down` for a day's quota (whose end no one tells us). Then one
-    call goes on trial: its success closes the breaker, its failure opens it again.
+    long as the provider said, or `daily_cool_down` at least for a day's quota, theirs or ours, whose end no one tells
+    us. Then one call goes on trial: its success closes the breaker, its failure opens it again.
     """
 
     clock: Callable[[], float]
     threshold: int = 3
     cool_down: float = 60.0
-    daily_cool_down: float = 3600.0
+    daily_cool_down: float = 600.0
     reason: Outage | None = field(default=None, init=False)
     """Why it is open, or was last."""
     _failures: int = field(default=0, init=False)

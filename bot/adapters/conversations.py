@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import datetime, time
+from typing import Any
 
 import asyncpg
 
-from bot.ports import ButtonRow, CitedPassage, MessageRow, Person, Session, Turn
+from bot.ports import ButtonRow, CitedPassage, MessageRow, Pending, Person, Session, Turn
+from rag.adapters.postgres.pool import driver_errors
 from rag.types import GENERAL, Language, Source
 
 _SESSION = "select * from session_of($1, $2, $3)"
@@ -115,7 +117,17 @@ class PostgresConversations:
         row = await self.pool.fetchrow(_SESSION, person.id, terms, since)
         language = Language(row["language"]) if row["language"] else None
         incomplete = frozenset(row["incomplete"])
-        return Session(person, language, row["consented"], _turn(row), row["corpus_version"], incomplete)
+        return Session(
+            person,
+            language,
+            row["consented"],
+            _turn(row),
+            row["corpus_version"],
+            incomplete,
+            row["timezone"],
+            row["day_start"] or time(0),
+            _pending(row["pending"]),
+        )
 
     @asynccontextmanager
     async def transaction(self, person: Person) -> AsyncIterator[PostgresTransaction]:
@@ -137,21 +149,26 @@ class PostgresConversations:
 
     @asynccontextmanager
     async def _acting_for(self, person: Person) -> AsyncIterator[asyncpg.Connection]:
-        async with self.pool.acquire() as connection:
-            # one round trip; the id is a UUID of ours, so nothing in it can end the literal
-            await connection.execute(f"begin; set local fonte.user_id = '{person.id}'")
-            try:
-                yield connection
-            except BaseException:
-                await connection.execute("rollback")
-                raise
-            await connection.execute("commit")
+        with driver_errors():
+            async with self.pool.acquire() as connection:
+                # one round trip; the id is a UUID of ours, so nothing in it can end the literal
+                await connection.execute(f"begin; set local fonte.user_id = '{person.id}'")
+                try:
+                    yield connection
+                except BaseException:
+                    await connection.execute("rollback")
+                    raise
+                await connection.execute("commit")
 
 
 def _turn(row: asyncpg.Record) -> Turn | None:
     if row["emergency"] is not None:
         return Turn(GENERAL, "", row["asked_at"], row["emergency"])
     return Turn(row["specialty"], row["question"], row["asked_at"]) if row["question"] else None
+
+
+def _pending(draft: Mapping[str, Any] | None) -> Pending | None:
+    return Pending(uuid.UUID(draft["id"]), draft["kind"], draft["payload"], draft["message"]) if draft else None
 
 
 def _columns(person: Person, row: MessageRow) -> tuple[object, ...]:

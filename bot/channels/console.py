@@ -19,7 +19,7 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, 
 
 from bot.app import App
 from bot.markup import plain
-from bot.messages import Button, Incoming, Kind, Reply
+from bot.messages import Button, Incoming, Kind, Logged, Planned, Reply
 from bot.ports import Conversations, Person
 from rag.types import Language
 
@@ -107,13 +107,13 @@ class Console:
         return self.app.catalogue[self.language or self.app.default_language](key, **values)
 
     async def handle(self, incoming: Incoming) -> list[Reply]:
-        """Thinks, then writes, in one transaction. Where that fails the answer is the fixed sentence, unstored."""
+        """Thinks, then writes, in one transaction. Where that fails: a fixed text, unstored, an emergency's too."""
         try:
             return await self._answered(incoming)
         except Exception as error:  # noqa: BLE001 - whatever storing raises, the next line has its own chance
             log = structlog.get_logger("console")
             log.error("message_not_stored", message=incoming.id, error=type(error).__name__)  # noqa: TRY400
-            return [Reply("", self._words("error.generic"))]
+            return [self.app.unstored(incoming)]
 
     async def _answered(self, incoming: Incoming) -> list[Reply]:
         person = Person(incoming.channel, incoming.user)
@@ -146,8 +146,10 @@ class Console:
         if line.media:
             kind = Kind.VOICE if line.media.lower().endswith((".ogg", ".oga", ".mp3", ".m4a", ".wav")) else Kind.PHOTO
         user = line.user or self.user
+        number = line.id or f"console-{self.count}"
         return Incoming(
-            id=line.id or f"console-{self.count}",
+            id=number,
+            message=number,
             channel="console",
             user=user,
             chat=user,
@@ -193,7 +195,22 @@ def _as_json(reply: Reply) -> dict[str, Any]:
         "status": reply.status,
         "fontes_rag": [asdict(source) for source in reply.sources],
     }
-    return shown | ({"media": reply.media} if reply.media else {})
+    return shown | {
+        **({"media": reply.media} if reply.media else {}),
+        **({"plan": _plan(reply.plan)} if reply.plan else {}),
+        **({"entries": [_entry(entry) for entry in reply.entries]} if reply.entries else {}),
+    }
+
+
+def _plan(plan: Planned) -> dict[str, Any]:
+    days = {"date_from": plan.date_from.isoformat(), "date_to": plan.date_to.isoformat()}
+    return days | {"nutrients": list(plan.nutrients), "need_detail": plan.need_detail}
+
+
+def _entry(entry: Logged) -> dict[str, Any]:
+    numbers = {name: value for name, value in asdict(entry).items() if name not in {"food", "food_en", "at", "meal"}}
+    said = {"food": entry.food, "food_en": entry.food_en, "at": entry.at.isoformat(), "meal": entry.meal}
+    return said | {name: None if value is None else float(value) for name, value in numbers.items()}
 
 
 async def read_lines(stream: TextIO) -> AsyncIterator[str]:

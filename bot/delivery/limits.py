@@ -69,7 +69,7 @@ class Floods:
 
     async def wait(self, job: Job, incoming: Incoming) -> float:
         """Seconds until the message may be thought about; another try at one that paid already costs nothing."""
-        if job.attempts > 1 or incoming.kind is Kind.BUTTON:
+        if job.attempts > 1 or job.deaths or incoming.kind is Kind.BUTTON:
             return 0.0
         wait = await self.buckets.take(Person(incoming.channel, incoming.user))
         return 0.0 if wait and self.spared(incoming) else wait

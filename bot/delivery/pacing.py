@@ -45,13 +45,14 @@ class Backoff:
 class WorkLimits:
     """Limits of handling.
 
-    `at_once` chats in parallel; `attempts` before an update is given up; `longest_s` for one thought; `grace_s` to
-    finish in when told to stop; `poll_s` between looks when no bell rings; leases are renewed every `renew_s`, well
-    within their length.
+    `at_once` chats in parallel; `attempts` that fail, or `deaths` of its processes, before an update is given up;
+    `longest_s` for one thought; `grace_s` to finish in when told to stop; `poll_s` between looks when no bell rings;
+    leases are renewed every `renew_s`, well within their length.
     """
 
     at_once: int = 32
     attempts: int = 6
+    deaths: int = 6
     backoff: Backoff = Backoff(1.0, 30.0)
     longest_s: float = 120.0
     grace_s: float = 12.0
@@ -61,11 +62,15 @@ class WorkLimits:
 
 @dataclass(frozen=True, slots=True)
 class SendLimits:
-    """Limits of sending: `at_once` calls in flight, `reserved` of them for emergencies; the rest as in WorkLimits."""
+    """Limits of sending: `at_once` calls in flight, `reserved` of them for emergencies; the rest as in WorkLimits.
+
+    `repeats` are the pauses between repeats of an emergency, each of which may have arrived.
+    """
 
     at_once: int = 8
     reserved: int = 1
     backoff: Backoff = Backoff(1.0, 30.0)
+    repeats: Backoff = Backoff(1.0, 600.0)
     grace_s: float = 5.0
     poll_s: float = 1.0
     renew_s: float = 3.0

@@ -98,7 +98,10 @@ class Channel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A claimed update. `token` is the lease on its chat; `attempts` counts this one too."""
+    """A claimed update. `token` is the lease on its chat.
+
+    `attempts` counts the tries that failed, and this one; `deaths` those that ended in no word, as when a process dies.
+    """
 
     id: int
     chat: str
@@ -106,6 +109,7 @@ class Job:
     attempts: int
     received_at: datetime
     token: uuid.UUID
+    deaths: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,10 @@ class Inbox(Protocol):
     """Updates to be handled, one at a time a chat, in the order of their ids."""
 
     async def claim(self, limit: int) -> Batch[Job]:
-        """Takes the first update of each of up to `limit` chats whose turn it is."""
+        """Takes the first update of each of up to `limit` chats whose turn it is.
+
+        Of those that were in hand at more than one death, one at a time: of them only the fatal one dies again.
+        """
 
     async def renew(self, jobs: Sequence[Job]) -> Sequence[Job]:
         """Extends the leases; returns the jobs whose lease is still held."""

@@ -136,9 +136,15 @@ class Sending:
         return self._unknown(outgoing, name)
 
     def _unknown(self, outgoing: Outgoing, error: str) -> Settlement:
-        once = outgoing.push or outgoing.repeat
-        again = () if once else self.channel.again(outgoing.part, outgoing.language)
-        return Settlement(outgoing, Fate.UNKNOWN, error=error, again=again)
+        """Of unknown end: an answer is sent once more, marked; an emergency's, until an end is known."""
+        if outgoing.push or (outgoing.repeat and not outgoing.priority):
+            return Settlement(outgoing, Fate.UNKNOWN, error=error)
+        if outgoing.repeat:
+            pause = self.limits.repeats.pause(outgoing.attempts - 1)
+            return Settlement(outgoing, Fate.UNKNOWN, error=error, pause=pause, again=[outgoing.part])
+        return Settlement(
+            outgoing, Fate.UNKNOWN, error=error, again=self.channel.again(outgoing.part, outgoing.language)
+        )
 
     async def _settle(self) -> bool:
         """Records what has ended; keeps it for the next time where that fails."""

@@ -20,9 +20,10 @@ from bot.delivery.errors import LeaseLost
 from bot.delivery.limits import Floods
 from bot.delivery.pacing import WorkLimits
 from bot.delivery.ports import Batch, Bell, Channel, Inbox, Job, Message, Outbox, Post, Reading
-from bot.messages import Incoming, Reply
+from bot.messages import Incoming, Reply, Status
 from bot.metrics import DeliveryMeter
 from bot.ports import Conversations, Person, Transaction
+from rag.ports import StorageError
 from rag.types import Language
 
 Handle = Callable[[Incoming], Awaitable[Handled]]
@@ -96,15 +97,15 @@ class Worker:
         except LeaseLost:
             self.log.warning("lease_lost", update=job.id)
         except Exception as error:  # noqa: BLE001 - whatever it is, the update gets another try or an end
-            self.log.warning("update_failed", update=job.id, attempts=job.attempts, error=type(error).__name__)
-            await self._failed(job, type(error).__name__)
+            self.log.warning("update_failed", update=job.id, attempts=job.attempts, error=_name(error))
+            await self._failed(job, _name(error))
 
     async def _handle(self, job: Job) -> None:
         message = self._read(job)
         if not isinstance(message, Message):  # an earlier version took it for one
             await self._bury(job, "Unreadable")
             return
-        if job.attempts > self.limits.attempts:  # its handling ended the process, again and again
+        if self._late(job):
             await self._bury(job, "TooManyAttempts")
             return
         if self.floods and (wait := await self.floods.wait(job, message.incoming)):
@@ -148,26 +149,33 @@ class Worker:
     async def _enqueue(self, transaction: Transaction, message: Message, replies: Sequence[Reply]) -> None:
         parts = [(reply.id, part) for reply in replies for part in self.channel.render(reply, message)]
         if parts:
-            post = Post(message.incoming.chat, parts, message.incoming.language or self.language)
-            await self.outbox.enqueue(transaction, [post])
+            urgent = any(reply.status is Status.URGENCIA for reply in replies)
+            language = message.incoming.language or self.language
+            await self.outbox.enqueue(transaction, [Post(message.incoming.chat, parts, language, priority=urgent)])
 
     async def _failed(self, job: Job, error: str) -> None:
         try:
-            if job.attempts >= self.limits.attempts:
+            if job.attempts == self.limits.attempts:
                 await self._bury(job, error)
             else:
                 await self.inbox.retry(job, self.limits.backoff.pause(job.attempts), error)
         except LeaseLost:
             self.log.warning("lease_lost", update=job.id)
-        except Exception as again:  # noqa: BLE001 - the lease runs out, and the update comes back
-            self.log.warning("update_not_put_back", update=job.id, error=type(again).__name__)
+        except Exception as again:  # noqa: BLE001 - it can't be given up so, or the database is away
+            self.log.warning("update_not_given_up", update=job.id, error=type(again).__name__)
+            with suppress(Exception):  # the lease runs out, and the update comes back
+                await self.inbox.retry(job, self.limits.backoff.pause(job.attempts), error)
+
+    def _late(self, job: Job) -> int:
+        """How often it has come back after the last try, whether that failed or ended the process."""
+        return max(job.attempts - self.limits.attempts, job.deaths - self.limits.deaths + 1, 0)
 
     async def _bury(self, job: Job, error: str) -> None:
         """The end of an update that can't be handled: the person is told, once, in the same transaction.
 
         Where telling fails too, its words are left out the next time, and the time after that nobody is told.
         """
-        message, late = self._read(job), job.attempts - self.limits.attempts
+        message, late = self._read(job), self._late(job)
         if not isinstance(message, Message) or late > _APOLOGIES:
             async with self.conversations.transaction(Person("", job.chat)) as transaction:
                 await self.inbox.bury(transaction, job, error)
@@ -177,7 +185,7 @@ class Worker:
             async with self.conversations.transaction(handled.person) as transaction:
                 await self._enqueue(transaction, message, await handled.write(transaction))
                 await self.inbox.bury(transaction, job, error)
-        self.log.error("update_given_up", update=job.id, attempts=job.attempts, error=error)
+        self.log.error("update_given_up", update=job.id, attempts=job.attempts, deaths=job.deaths, error=error)
         self.outbox_bell.ring()
         self.inbox_bell.ring()
 
@@ -207,6 +215,12 @@ class Worker:
             with suppress(Exception):  # the lease runs out by itself
                 await self.inbox.release(list(late.values()))
             self.log.info("updates_handed_back", count=len(late))
+
+
+def _name(error: Exception) -> str:
+    """The class of an error; of storage, of what the driver said."""
+    cause = error.__cause__ if isinstance(error, StorageError) else None
+    return type(cause or error).__name__
 
 
 def _key(job: Job) -> tuple[str, object]:

@@ -15,7 +15,7 @@ from typing import Protocol, TypeVar
 import asyncpg
 import structlog
 
-from rag.ports import ChatModel, Completion, Embedder, Outage, Prompt, ProviderError
+from rag.ports import ChatModel, Completion, Embedder, Outage, Prompt, ProviderError, StorageError
 from rag.types import Vector
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ returning calls, tokens
 """
 _READ = "select calls, tokens from model_usage where day = $1"
 _TIMEOUT_S = 2.0
-_AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+_AWAY = (StorageError, OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class Budget(Protocol):

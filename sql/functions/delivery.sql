@@ -3,15 +3,39 @@
 -- chat, stays where it is, so the next statement finds it by its ctid, whatever the planner's statistics say. Locks are taken in one order everywhere:
 -- a person's rows, outbox_chats, inbox_chats; several chats in the order of their ids.
 
--- Takes up to `most` chats that are due and gives each one's oldest live update.
+-- Of chats just claimed whose updates were in hand at more than one death, keeps at most one, and none while another such is
+-- in hand anywhere; puts the others back for a moment, and gives them. So of these only the fatal one can die again.
+drop function if exists inbox_one_alone(bigint, text[]);
+create function inbox_one_alone(a_bot bigint, suspects text[]) returns text[] language plpgsql as $$
+declare
+    kept text;
+    held text[];
+begin
+    if pg_try_advisory_xact_lock(hashtextextended('inbox alone', a_bot)) and not exists (
+        select from inbox_chats c
+         where c.bot = a_bot and c.alone and c.lease_token is not null and c.run_after > now()
+           and c.chat <> all (suspects)) then
+        kept := suspects[1];
+        update inbox_chats c set alone = true where c.bot = a_bot and c.chat = kept;
+    end if;
+    held := array_remove(suspects, kept);
+    update inbox_chats c set run_after = now() + interval '0.1 s', lease_token = null
+     where c.bot = a_bot and c.chat = any (held);
+    return held;
+end $$;
+
+-- Takes up to `most` chats that are due and gives each one's oldest live update. One that is being handled as its lease ends
+-- was abandoned: that is a death, and no attempt.
 drop function if exists inbox_claim(bigint, int, interval, uuid);
 create function inbox_claim(a_bot bigint, most int, lease interval, token uuid) returns table (
-    chat text, update_id bigint, payload jsonb, attempts int, received_at timestamptz
+    chat text, update_id bigint, payload jsonb, attempts int, received_at timestamptz, deaths int
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
     chats text[];
     places tid[];
+    suspects text[];
+    held text[] := '{}';
     found_rows int;
 begin
     select array_agg(due.chat), array_agg(due.ctid) into chats, places
@@ -21,18 +45,25 @@ begin
     if chats is null then
         return;
     end if;
-    update inbox_chats c set run_after = now() + lease, lease_token = token where c.ctid = any (places);
-    select array_agg(head.ctid) into places
+    update inbox_chats c set run_after = now() + lease, lease_token = token, alone = false where c.ctid = any (places);
+    select array_agg(head.ctid),
+           array_agg(claimed.chat order by head.deaths) filter (where head.deaths + (head.state = 'doing')::int > 1)
+      into places, suspects
       from unnest(chats) as claimed (chat)
      cross join lateral (
-           select i.ctid from inbox i
+           select i.ctid, i.state, i.deaths from inbox i
             where i.bot = a_bot and i.chat = claimed.chat and i.state in ('new', 'doing')
             order by i.update_id limit 1) head;
+    if suspects is not null then
+        held := inbox_one_alone(a_bot, suspects);
+    end if;
     return query
-    update inbox i set state = 'doing', attempts = i.attempts + 1 where i.ctid = any (places)
-    returning i.chat, i.update_id, i.payload, i.attempts, i.received_at;
+    update inbox i
+       set state = 'doing', attempts = i.attempts + (i.state = 'new')::int, deaths = i.deaths + (i.state = 'doing')::int
+     where i.ctid = any (places) and i.chat <> all (held)
+    returning i.chat, i.update_id, i.payload, i.attempts, i.received_at, i.deaths;
     get diagnostics found_rows = row_count;
-    if found_rows < cardinality(chats) then  -- rows removed by hand
+    if found_rows < cardinality(chats) - cardinality(held) then  -- rows removed by hand
         delete from inbox_chats c
          where c.bot = a_bot and c.chat = any (chats)
            and not exists (select from inbox i where i.bot = a_bot and i.chat = c.chat and i.state in ('new', 'doing'));
@@ -334,7 +365,8 @@ end $$;
 
 -- Records how parts ended and gives their chats back. fates: sent, unsent (pending again after `pauses`), paused (the same,
 -- and the chat with it), blocked, refused, unknown. What is still unsent after `expiry` has failed. Rows that ended unknown
--- are repeated by those of `again`, each in its place in the queue. A chat rests for `pace` seconds after a part, but for
+-- are repeated by those of `again`, each in the first one's place in the queue; a repeat, after its pause and not after
+-- `expiry`. A chat rests for `pace` seconds after a part, but for
 -- `chat_burst` parts in a row. Rows whose lease was lost are left alone. Gives how many were not.
 drop function if exists outbox_settle(
     bigint, bigint[], text[], uuid[], text[], text[], text[], double precision[], jsonb, double precision, int, interval);
@@ -359,10 +391,13 @@ begin
          where o.id = r.id and o.lease_token = r.token and o.state = 'sending'
         returning o.id)
     select array_agg(done.id) into settled from done;
-    insert into outbox (bot, chat, reply_id, part, payload, plain, photo, language, priority, repeats)
-    select o.bot, o.chat, o.reply_id, o.part, r.row -> 'payload', r.row -> 'plain', r.row ->> 'photo', o.language, o.priority, o.id
+    insert into outbox (
+           bot, chat, reply_id, part, payload, plain, photo, language, priority, repeats, attempts, run_after, created_at)
+    select o.bot, o.chat, o.reply_id, o.part, r.row -> 'payload', r.row -> 'plain', r.row ->> 'photo', o.language, o.priority,
+           o.place, o.attempts, o.run_after, o.created_at
       from jsonb_array_elements(again) with ordinality as r (row, number)
       join outbox o on o.id = (r.row ->> 'id')::bigint and o.id = any (settled) and o.state = 'unknown'
+     where not o.repeat or o.created_at > now() - expiry
      order by r.number;
     if 'blocked' = any (fates) then
         perform outbox_block(a_bot, (

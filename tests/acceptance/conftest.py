@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from tests.acceptance.processes import ROOT, Ended, environment, run
+from tests.acceptance.processes import ROOT, Ended, database_copy, environment, run
+from tests.acceptance.telegram_bot import Bot, started
+from tests.fakes.telegram import FakeTelegram
 
 Script = Callable[..., Awaitable[Ended]]
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    """The same draws in every run."""
+    return random.Random(20_261_130)  # noqa: S311 - reproducible on purpose
 
 
 @pytest.fixture
@@ -21,3 +30,17 @@ def script(tmp_path: Path) -> Script:
         return await run(*command, env=environment(on, tmp_path, **env), cwd=tmp_path)
 
     return run_script
+
+
+@pytest.fixture(scope="module")
+async def corpus_copy(server: str, corpus_template: str) -> AsyncIterator[str]:
+    """A database with the bundled notes, for the tests of one file."""
+    async with database_copy(server, corpus_template) as dsn:
+        yield dsn
+
+
+@pytest.fixture(scope="module")
+async def bot(corpus_copy: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
+    """The bot in Telegram, for the tests of one file."""
+    async with FakeTelegram() as fake, started(fake, corpus_copy, tmp_path_factory.mktemp("telegram")) as running_bot:
+        yield running_bot

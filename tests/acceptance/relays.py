@@ -26,11 +26,14 @@ STATEMENTS = {
 """The statement that tells what a transaction is about: storing updates, taking one, finishing it; marking a part as
 being sent, recording how that ended."""
 _CALLS = {"getUpdates": "updates", "sendMessage": "send"}
-POINTS = (
+TAKING = (
     "after updates", "before store", "after store", "before confirm", "before take", "after take",
+)  # fmt: skip
+ANSWERING = (
     "before finish", "after finish", "before mark", "after mark", "before send", "after send", "before settle",
     "after settle",
 )  # fmt: skip
+"""Every point, on the way in and on the way out."""
 _IDLE = b"I"
 _REQUEST = re.compile(rb"(?:POST|GET) \S*/(\w+)\S* HTTP/1")
 

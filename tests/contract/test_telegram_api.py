@@ -1,12 +1,8 @@
-"""Our client against the fake Bot API: each method, and each way a call can end."""
+"""Our client against the fake Bot API: each method."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import socket
-import traceback
-from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -15,47 +11,16 @@ from pydantic import SecretStr
 from bot.channels.telegram.api import ALLOWED_UPDATES, BotApi, Me, Webhook
 from bot.channels.telegram.errors import (
     BadRequest,
-    Blocked,
     Conflict,
-    Problem,
-    RetryLater,
-    ServerFailed,
-    TelegramError,
-    Unauthorised,
-    Unknown,
-    Unsent,
 )
 from bot.channels.telegram.menu import set_menus
 from bot.channels.telegram.rendering import keyboard, render
-from bot.channels.telegram.transport import Timeouts
 from bot.messages import Button, Reply
 from rag.types import Language
+from tests.contract.telegram_client import QUICK, TEXT, USER
 from tests.fakes.telegram import TOKEN, FakeTelegram
 from tests.fakes.telegram_clock import Clock
-from tests.fakes.telegram_faults import Fate, Fault
 from tests.fakes.telegram_people import PNG
-
-USER = 7_001
-QUICK = Timeouts(connect=2, read=0.3, write=2, pool=0.2)
-TEXT = {"text": "<b>oi</b>", "parse_mode": "HTML"}
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-async def fake(clock: Clock) -> AsyncIterator[FakeTelegram]:
-    async with FakeTelegram(clock=clock, sleep=clock.sleep) as server:
-        server.say(USER, "oi")
-        yield server
-
-
-@pytest.fixture
-async def api(fake: FakeTelegram) -> AsyncIterator[BotApi]:
-    async with BotApi(SecretStr(TOKEN), fake.url, timeouts=QUICK) as client:
-        yield client
 
 
 async def test_it_knows_itself(api: BotApi) -> None:
@@ -121,9 +86,19 @@ async def test_a_picture_is_uploaded(fake: FakeTelegram, api: BotApi, tmp_path: 
     assert PNG in fake.state.files.values()
 
 
+async def test_a_file_is_uploaded(fake: FakeTelegram, api: BotApi, tmp_path: Path) -> None:
+    (tmp_path / "diary-1.csv").write_bytes(b"a;b\r\n")
+    await api.send_document(str(USER), str(tmp_path / "diary-1.csv"), {"caption": "<b>CSV</b>", "parse_mode": "HTML"})
+    (sent,) = fake.to(USER)
+    assert (sent.method, sent.text) == ("sendDocument", "CSV")
+    assert b"a;b\r\n" in fake.state.files.values()
+
+
 async def test_a_picture_that_is_not_there_is_a_bad_request(api: BotApi, tmp_path: Path) -> None:
-    with pytest.raises(BadRequest):
+    with pytest.raises(BadRequest, match="no_file"):
         await api.send_photo(str(USER), str(tmp_path / "none.png"), {})
+    with pytest.raises(BadRequest, match="no_file"):
+        await api.send_document(str(USER), str(tmp_path / "none.csv"), {})
 
 
 async def test_typing_and_answers_to_presses_are_accepted(fake: FakeTelegram, api: BotApi, clock: Clock) -> None:
@@ -197,183 +172,3 @@ async def test_a_second_receiver_ends_the_first_ones_poll(fake: FakeTelegram, ap
         assert fake.state.consumer is not held
         fake.say(USER, "oi")
         assert len(await second) == 1
-
-
-# How a call can end
-
-FAULTS: list[tuple[Fault, type[TelegramError], bool]] = [
-    (Fault(Fate.DROP_BEFORE), Unknown, False),
-    (Fault(Fate.RATE_LIMITED, seconds=17), RetryLater, False),
-    (Fault(Fate.SERVER_ERROR), ServerFailed, False),
-    (Fault(Fate.SERVER_ERROR, status=503), ServerFailed, False),
-    (Fault(Fate.HANG_AFTER), Unknown, True),
-    (Fault(Fate.DROP_AFTER), Unknown, True),
-    (Fault(Fate.MALFORMED), Unknown, True),
-]
-
-
-@pytest.mark.parametrize(("fault", "kind", "done"), FAULTS)
-async def test_each_fault_is_told_apart_and_the_next_call_works(
-    fake: FakeTelegram, api: BotApi, fault: Fault, kind: type[TelegramError], *, done: bool
-) -> None:
-    fake.faults.plan("sendMessage", fault)
-    with pytest.raises(kind) as raised:
-        await api.send_message(str(USER), TEXT)
-    assert type(raised.value) is kind
-    assert bool(fake.to(USER)) is done
-    await api.send_message(str(USER), TEXT)
-
-
-async def test_the_pause_asked_for_is_passed_on(fake: FakeTelegram, api: BotApi) -> None:
-    fake.flood(USER, 17)
-    with pytest.raises(RetryLater) as raised:
-        await api.send_message(str(USER), TEXT)
-    assert raised.value.seconds == 17
-
-
-async def test_nobody_listening_is_unsent() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    async with BotApi(SecretStr(TOKEN), f"http://127.0.0.1:{port}", timeouts=QUICK) as api:
-        with pytest.raises(Unsent):
-            await api.send_message("7", TEXT)
-
-
-async def test_a_proxy_of_the_environment_is_used(fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("http_proxy", fake.url)
-    async with BotApi(SecretStr(TOKEN), "http://telegram.invalid", timeouts=QUICK) as api:
-        assert (await api.get_me()).username == "fonte_test_bot"
-
-
-async def test_no_free_connection_is_unsent(fake: FakeTelegram) -> None:
-    fake.faults.plan("sendMessage", Fate.HANG_AFTER)
-    timeouts = Timeouts(read=5, pool=0.1)
-    async with BotApi(SecretStr(TOKEN), fake.url, timeouts=timeouts, connections=1) as api:
-        hanging = asyncio.create_task(api.send_message(str(USER), TEXT))
-        await fake.until(lambda: fake.to(USER))
-        with pytest.raises(Unsent):
-            await api.send_message(str(USER), TEXT)
-        hanging.cancel()
-        await asyncio.gather(hanging, return_exceptions=True)
-    assert len(fake.to(USER)) == 1
-
-
-REFUSALS: list[tuple[dict[str, object], Problem]] = [
-    ({"text": "a < b", "parse_mode": "HTML"}, Problem.CANT_PARSE_ENTITIES),
-    ({"text": "a" * 4_097}, Problem.OTHER),
-    ({"text": "😀" * 2_049}, Problem.OTHER),
-    ({"text": " \u200b"}, Problem.OTHER),
-    ({"text": "a", "reply_markup": {"inline_keyboard": [[{"text": "x", "callback_data": "y" * 65}]]}}, Problem.OTHER),
-    ({"text": "a", "reply_parameters": {"message_id": 999}}, Problem.OTHER),
-]
-
-
-@pytest.mark.parametrize(("payload", "kind"), REFUSALS)
-async def test_refusals_keep_their_kind(
-    fake: FakeTelegram, api: BotApi, payload: dict[str, object], kind: Problem
-) -> None:
-    with pytest.raises(BadRequest) as raised:
-        await api.send_message(str(USER), payload)
-    assert raised.value.kind is kind
-    assert fake.to(USER) == []
-
-
-async def test_markup_does_not_count_towards_the_limit(fake: FakeTelegram, api: BotApi) -> None:
-    await api.send_message(str(USER), {"text": "<b>" + "&amp;" * 4_096 + "</b>", "parse_mode": "HTML"})
-    assert fake.to(USER)[0].text == "&" * 4_096
-
-
-async def test_a_stranger_is_a_chat_not_found_and_a_blocker_has_blocked(fake: FakeTelegram, api: BotApi) -> None:
-    with pytest.raises(BadRequest) as raised:
-        await api.send_message("404", TEXT)
-    assert raised.value.kind is Problem.CHAT_NOT_FOUND
-    fake.block(USER)
-    with pytest.raises(Blocked):
-        await api.send_message(str(USER), TEXT)
-    fake.unblock(USER)
-    await api.send_message(str(USER), TEXT)
-
-
-async def test_an_answer_of_another_shape_is_unknown(fake: FakeTelegram, api: BotApi) -> None:
-    fake.state.me = {"id": "x"}
-    with pytest.raises(Unknown):
-        await api.get_me()
-
-
-# The token
-
-WRONG = "4839574812:BBFD39kkdpWt3ywyRZergyOLMaJhac60qcF"
-
-CALLS: list[Callable[[BotApi], Awaitable[object]]] = [
-    lambda api: api.get_me(),
-    lambda api: api.get_updates(None, timeout=0),
-    lambda api: api.send_message(str(USER), TEXT),
-    lambda api: api.delete_webhook(),
-]
-
-
-@pytest.mark.parametrize("token", [WRONG, "nonsense", "with space/and slash"])
-@pytest.mark.parametrize("call", CALLS)
-async def test_a_wrong_token_is_unauthorised(
-    fake: FakeTelegram, token: str, call: Callable[[BotApi], Awaitable[object]]
-) -> None:
-    async with BotApi(SecretStr(token), fake.url) as api:
-        with pytest.raises(Unauthorised):
-            await call(api)
-
-
-def everything_about(error: BaseException) -> str:
-    seen, chain = [], [error]
-    while chain:
-        current = chain.pop()
-        seen += [repr(current), str(current), repr(vars(current))]
-        chain += [other for other in (current.__cause__, current.__context__) if other]
-    return "\n".join([*seen, *traceback.format_exception(error)])
-
-
-async def test_the_token_appears_nowhere_even_at_debug(fake: FakeTelegram, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG)
-    for name in ("httpx", "httpcore", "httpcore.http11", "httpcore.connection", "telegram", "telegram.Bot"):
-        caplog.set_level(logging.DEBUG, name)
-    shown = []
-    fates: list[Fault | Fate] = [
-        Fate.DROP_AFTER,
-        Fault(Fate.SERVER_ERROR),
-        Fate.MALFORMED,
-        Fate.HANG_AFTER,
-        Fault(Fate.RATE_LIMITED),
-    ]
-    async with BotApi(SecretStr(TOKEN), fake.url, timeouts=QUICK) as api:
-        shown.append(f"{api!r} {vars(api)!r}")
-        for method, call in (("sendMessage", CALLS[2]), ("getUpdates", CALLS[1])):
-            await call(api)
-            fake.faults.plan(method, *fates)
-            for _ in fates:
-                with pytest.raises(TelegramError) as raised:
-                    await call(api)
-                shown.append(everything_about(raised.value))
-    async with BotApi(SecretStr(WRONG), fake.url) as api:
-        with pytest.raises(Unauthorised) as rejected:
-            await api.get_me()
-        shown.append(everything_about(rejected.value))
-    shown += [f"{record.getMessage()} {record.exc_text} {record.args!r}" for record in caplog.records]
-    assert any("HTTP Request: POST" in line for line in shown)
-    assert not [line for line in shown if TOKEN in line or WRONG in line or "AAFD39" in line]
-
-
-async def test_each_429_is_told_of_whatever_the_method(fake: FakeTelegram) -> None:
-    throttled: list[int] = []
-    for method in ("getUpdates", "sendMessage", "sendChatAction"):
-        fake.faults.plan(method, Fault(Fate.RATE_LIMITED, seconds=3))
-    async with BotApi(SecretStr(TOKEN), fake.url, throttled=lambda: throttled.append(429)) as api:
-        calls: list[Awaitable[object]] = [
-            api.get_updates(None, timeout=0),
-            api.send_message(str(USER), TEXT),
-            api.send_chat_action(str(USER)),
-        ]
-        for call in calls:
-            with pytest.raises(RetryLater):
-                await call
-        await api.send_message(str(USER), TEXT)
-    assert throttled == [429] * 3

@@ -120,6 +120,8 @@ async def test_all_chats_together_are_paced_too(fake: FakeTelegram, call: Client
         ),
         ("sendPhoto", {}, "there is no photo in the request"),
         ("sendPhoto", {"photo": "x", "caption": "x" * 1_025}, "message caption is too long"),
+        ("sendDocument", {}, "there is no document in the request"),
+        ("sendDocument", {"document": "x", "caption": "x" * 1_025}, "message caption is too long"),
         ("sendChatAction", {"action": "dancing"}, "wrong parameter action in request"),
         ("editMessageText", {"message_id": 1, "text": "x"}, "message can't be edited"),
         ("editMessageText", {"message_id": 99, "text": "x"}, "message to edit not found"),

@@ -67,6 +67,12 @@ def photo_size(state: State, content: bytes) -> Json:
     }
 
 
+def document_of(state: State, content: bytes) -> Json:
+    file_id = f"document{state.new_id()}"
+    state.files[file_id] = content
+    return {"file_id": file_id, "file_unique_id": file_id, "file_size": len(content)}
+
+
 def read_text(params: Params, name: str) -> tuple[str, list[Json]]:
     mode = params.text("parse_mode")
     if mode and mode.lower() != "html":

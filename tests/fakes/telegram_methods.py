@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.fakes.telegram_entities import is_empty, units
-from tests.fakes.telegram_messages import Params, deliver, edit, photo_size, read_text
+from tests.fakes.telegram_messages import Params, deliver, document_of, edit, photo_size, read_text
 from tests.fakes.telegram_state import Json, Refused, State, Webhook, bad_request
 
 _ACTIONS = frozenset({
@@ -17,6 +17,7 @@ _ACTIONS = frozenset({
 })  # fmt: skip
 _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 _LARGEST_PHOTO = 10 * 1024 * 1024
+_LARGEST_DOCUMENT = 50 * 1024 * 1024
 _OTHER_CONSUMER = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 _WEBHOOK_ACTIVE = (
     "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
@@ -110,6 +111,21 @@ async def send_photo(state: State, params: Params) -> Json:
     return deliver(state, params, chat, "sendPhoto", content)
 
 
+async def send_document(state: State, params: Params) -> Json:
+    chat = state.writable(params.integer("chat_id"))
+    caption, entities = read_text(params, "caption")
+    if units(caption) > 1024:
+        raise bad_request("message caption is too long")
+    name = params.text("document").removeprefix("attach://")
+    content = params.files.get(name) or params.files.get("document") or state.files.get(name)
+    if not content:
+        raise bad_request("there is no document in the request" if content is None else "file must be non-empty")
+    if len(content) > _LARGEST_DOCUMENT:
+        raise Refused(413, "Request Entity Too Large")
+    document = {"document": document_of(state, content), "caption": caption, "caption_entities": entities}
+    return deliver(state, params, chat, "sendDocument", document)
+
+
 async def send_chat_action(state: State, params: Params) -> bool:
     chat = state.writable(params.integer("chat_id"))
     if params.text("action") not in _ACTIONS:
@@ -172,7 +188,7 @@ METHODS: dict[str, Method] = {
     method.__name__.replace("_", ""): method
     for method in (
         get_me, get_updates, set_webhook, delete_webhook, get_webhook_info, send_message, send_photo,
-        send_chat_action, answer_callback_query, edit_message_text, edit_message_reply_markup,
+        send_document, send_chat_action, answer_callback_query, edit_message_text, edit_message_reply_markup,
         set_my_commands, get_my_commands, get_file,
     )
 }  # fmt: skip

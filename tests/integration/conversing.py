@@ -78,6 +78,18 @@ class Conversation:
             await connection.execute("select set_config('fonte.user_id', $1, true)", str(self.person.id))
             return [dict(row) for row in await connection.fetch("select * from mensagens order by seq")]
 
+    async def diary(self) -> list[Mapping[str, Any]]:
+        """What stands in this person's diary, in the order in which it was told."""
+        async with self.pool.acquire() as connection, connection.transaction():
+            await connection.execute("select set_config('fonte.user_id', $1, true)", str(self.person.id))
+            return [dict(row) for row in await connection.fetch(_DIARY)]
+
+
+_DIARY = """
+select d.*, f.name_pt from diary d join foods f on f.id = d.food_id join diary_acts a on a.id = d.added_by
+ order by a.seq, d.position
+"""
+
 
 @asynccontextmanager
 async def conversation(

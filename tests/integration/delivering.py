@@ -26,7 +26,7 @@ from bot.delivery.pacing import EXPIRY, LEASE, UNPACED, Pace, SendLimits, WorkLi
 from bot.delivery.ports import Job, Outgoing, Part, Post
 from bot.delivery.sending import Sending
 from bot.delivery.worker import Worker
-from bot.messages import Incoming, Kind, Reply
+from bot.messages import Incoming, Kind, Reply, Status
 from bot.metrics import NullMeter
 from bot.ports import MessageRow, Person, Transaction
 from rag.types import Language
@@ -71,7 +71,7 @@ async def echo(incoming: Incoming) -> str:
 
 @dataclass
 class Desk:
-    """Queues, and as many processes' loops as a test starts."""
+    """Queues, and as many processes' loops as a test starts. `alarms` are screened at receipt, `urgent` by a worker."""
 
     pool: asyncpg.Pool
     pace: Pace = UNPACED
@@ -79,6 +79,7 @@ class Desk:
     inbox_bell: LocalBell = field(default_factory=LocalBell)
     outbox_bell: LocalBell = field(default_factory=LocalBell)
     alarms: frozenset[str] = frozenset()
+    urgent: frozenset[str] = frozenset()
     lease: timedelta = LEASE
     limits: FloodLimits = UNLIMITED
     keeps_words: bool = True
@@ -110,7 +111,8 @@ class Desk:
                     MessageRow(said, "out", Kind.TEXT, Language.ES, NOW, text, asked),
                 ]
                 await transaction.record(rows)
-                return [Reply(str(said), text)]
+                status = Status.URGENCIA if text in self.urgent else None
+                return [Reply(str(said), text, status=status)]
 
             return Handled(Person(incoming.channel, incoming.user), write)
 

@@ -90,7 +90,7 @@ async def test_a_lease_that_is_over_lets_somebody_else_claim(desk: Desk, pool: a
     (lost,) = await desk.claimed()
     await later(pool, seconds=11)
     (taken,) = await desk.claimed()
-    assert (taken.id, taken.attempts) == (1, 2)
+    assert (taken.id, taken.attempts, taken.deaths) == (1, 1, 1)
     with pytest.raises(LeaseLost):
         await desk.finish(lost)
     assert await desk.updates() == {1: "doing", 2: "new"}

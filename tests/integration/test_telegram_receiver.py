@@ -1,62 +1,16 @@
-"""The receive loop against the fake Bot API, with everything that may go wrong."""
+"""The receive loop against the fake Bot API: what it keeps, confirms and leaves out."""
 
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import structlog
-from pydantic import SecretStr
 
-from bot.channels.telegram.api import BotApi
-from bot.channels.telegram.errors import Unauthorised
-from bot.channels.telegram.receiver import Accept, Backoff, poll
-from bot.channels.telegram.transport import Timeouts
-from tests.fakes.telegram import TOKEN, FakeTelegram
+from tests.fakes.telegram import FakeTelegram
 from tests.fakes.telegram_clock import Clock
-from tests.fakes.telegram_faults import Fate, Fault, Faults
-from tests.fakes.telegram_state import Json
-
-USER = 7_001
-QUICK = Timeouts(connect=2, read=0.2, write=2, pool=1)
-
-
-class Inbox:
-    """Keeps what it is given, once; fails as often as told."""
-
-    def __init__(self, failures: int = 0) -> None:
-        self.kept: dict[int, Json] = {}
-        self.given: list[int] = []
-        self.failures = failures
-
-    async def __call__(self, updates: list[dict[str, Any]]) -> None:
-        if self.failures:
-            self.failures -= 1
-            raise OSError("no database")
-        self.given += [update["update_id"] for update in updates]
-        self.kept |= {update["update_id"]: update for update in updates}
-
-    @property
-    def texts(self) -> list[str]:
-        return [update["message"]["text"] for update in self.kept.values()]
-
-
-class Run:
-    """A receiver that runs until `stop`."""
-
-    def __init__(self, url: str, clock: Clock, *, token: str = TOKEN) -> None:
-        self.url = url
-        self.token = token
-        self.stopping = asyncio.Event()
-        self.backoff = Backoff(clock.sleep, random.Random(1).random)  # noqa: S311
-        self.log: structlog.stdlib.BoundLogger = structlog.get_logger()
-
-    async def __call__(self, accept: Accept, offset: int | None = None) -> None:
-        async with BotApi(SecretStr(self.token), self.url, timeouts=QUICK) as api:
-            await poll(api, accept, offset=offset, stop=self.stopping, backoff=self.backoff, log=self.log, wait=1)
+from tests.integration.receiving import USER, Inbox, Run, until_all_kept
 
 
 @pytest.fixture
@@ -73,13 +27,6 @@ async def fake(clock: Clock) -> AsyncIterator[FakeTelegram]:
 @pytest.fixture
 def run(fake: FakeTelegram, clock: Clock) -> Run:
     return Run(fake.url, clock)
-
-
-async def until_all_kept(fake: FakeTelegram, run: Run, inbox: Inbox, count: int, offset: int | None = None) -> None:
-    receiver = asyncio.create_task(run(inbox, offset))
-    await fake.until(lambda: len(inbox.kept) >= count and not fake.waiting)
-    run.stopping.set()
-    await receiver
 
 
 async def test_updates_are_kept_in_order_and_then_confirmed(fake: FakeTelegram, run: Run) -> None:
@@ -106,104 +53,6 @@ async def test_nothing_is_confirmed_before_it_is_kept(fake: FakeTelegram, run: R
     await fake.until(lambda: not fake.waiting)
     run.stopping.set()
     await receiver
-
-
-async def test_an_update_that_could_not_be_kept_comes_again(fake: FakeTelegram, run: Run, clock: Clock) -> None:
-    inbox = Inbox(failures=3)
-    fake.say(USER, "oi")
-    await until_all_kept(fake, run, inbox, 1)
-    assert len(clock.naps) == 3
-    assert 0.25 <= clock.naps[0] <= 0.5
-    assert 1.0 <= clock.naps[2] <= 2.0
-
-
-async def test_a_receiver_that_is_cancelled_while_keeping_loses_nothing(fake: FakeTelegram, run: Run) -> None:
-    keeping = asyncio.Event()
-
-    async def never(_: list[dict[str, Any]]) -> None:
-        keeping.set()
-        await asyncio.Event().wait()
-
-    update = fake.say(USER, "oi")
-    receiver = asyncio.create_task(run(never))
-    await keeping.wait()
-    receiver.cancel()
-    await asyncio.gather(receiver, return_exceptions=True)
-    assert fake.waiting == [update]
-    inbox = Inbox()
-    await until_all_kept(fake, run, inbox, 1)
-    assert inbox.texts == ["oi"]
-
-
-FAULTS = [
-    Fault(Fate.DROP_BEFORE),
-    Fault(Fate.DROP_AFTER),
-    Fault(Fate.MALFORMED),
-    Fault(Fate.SERVER_ERROR, status=500),
-    Fault(Fate.SERVER_ERROR, status=502),
-    Fault(Fate.RATE_LIMITED, seconds=9),
-    Fault(Fate.REORDER),
-]
-
-
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.fate}-{fault.status}")
-async def test_it_outlives_every_fault(fake: FakeTelegram, run: Run, clock: Clock, fault: Fault) -> None:
-    inbox = Inbox()
-    for number in range(9):
-        fake.say(USER, str(number))
-    fake.faults.plan("deleteWebhook", fault)
-    fake.faults.plan("getUpdates", fault, fault, None, fault)
-    await until_all_kept(fake, run, inbox, 9)
-    assert inbox.texts == [str(number) for number in range(9)]
-    if fault.fate is Fate.RATE_LIMITED:
-        assert clock.naps[:3] == [9, 9, 9]
-
-
-async def test_it_outlives_an_answer_that_never_comes(fake: FakeTelegram, clock: Clock) -> None:
-    run, inbox = Run(fake.url, clock), Inbox()
-    fake.faults.plan("deleteWebhook", Fate.HANG_AFTER)
-    fake.say(USER, "oi")
-    await until_all_kept(fake, run, inbox, 1)
-    assert inbox.texts == ["oi"]
-
-
-async def test_a_seeded_storm_loses_nothing(clock: Clock) -> None:
-    rates = {
-        Fate.DROP_BEFORE: 0.1,
-        Fate.DROP_AFTER: 0.1,
-        Fate.MALFORMED: 0.1,
-        Fate.SERVER_ERROR: 0.1,
-        Fate.RATE_LIMITED: 0.1,
-        Fate.REORDER: 0.2,
-    }
-    storm = Faults(random.Random(7), rates)  # noqa: S311
-    async with FakeTelegram(clock=clock, sleep=clock.sleep, faults=storm) as fake:
-        run, inbox = Run(fake.url, clock), Inbox(failures=2)
-        receiver = asyncio.create_task(run(inbox))
-        for number in range(300):
-            fake.say(USER, str(number))
-            await asyncio.sleep(0)
-        await fake.until(lambda: len(inbox.kept) == 300)
-        run.stopping.set()
-        await receiver
-    assert inbox.texts == [str(number) for number in range(300)]
-
-
-async def test_a_rival_is_met_with_patience(fake: FakeTelegram, run: Run, clock: Clock) -> None:
-    inbox = Inbox()
-    with structlog.testing.capture_logs() as logs:
-        run.log = structlog.get_logger()
-        receiver = asyncio.create_task(run(inbox))
-        await fake.until(lambda: fake.state.consumer)
-        async with BotApi(SecretStr(TOKEN), fake.url) as rival:
-            await rival.get_updates(None, timeout=0)
-        await fake.until(lambda: clock.naps)
-        fake.say(USER, "oi")
-        await fake.until(lambda: inbox.kept)
-        run.stopping.set()
-        await receiver
-    assert clock.naps == [run.backoff.conflict]
-    assert [entry["event"] for entry in logs if entry["log_level"] == "warning"] == ["telegram.conflict"]
 
 
 async def test_a_webhook_is_taken_away_at_the_start_and_whenever_it_comes_back(fake: FakeTelegram, run: Run) -> None:
@@ -275,28 +124,3 @@ async def test_stopping_does_not_wait_for_a_long_poll_or_a_pause(fake: FakeTeleg
     run.stopping.set()
     async with asyncio.timeout(2):
         await receiver
-
-
-async def test_a_rejected_token_ends_it(fake: FakeTelegram, clock: Clock) -> None:
-    with pytest.raises(Unauthorised):
-        await Run(fake.url, clock, token="123:abc")(Inbox())  # noqa: S106 - opens nothing
-
-
-async def test_it_keeps_trying_while_nobody_answers(clock: Clock) -> None:
-    run = Run("http://127.0.0.1:9", clock)
-
-    async def counted(seconds: float) -> None:
-        await clock.sleep(seconds)
-        if len(clock.naps) == 20:
-            run.stopping.set()
-
-    run.backoff = Backoff(counted, random.Random(1).random)  # noqa: S311
-    await run(Inbox())
-    assert max(clock.naps) <= run.backoff.longest
-    assert min(clock.naps[8:]) >= run.backoff.longest / 2
-
-
-def test_pauses_double_and_stay_bounded_for_ever() -> None:
-    backoff = Backoff(asyncio.sleep, lambda: 1.0)
-    assert [backoff.pause(n) for n in (1, 2, 3, 7, 10_000)] == [0.5, 1, 2, 30, 30]
-    assert Backoff(asyncio.sleep, lambda: 0.0).pause(1) == 0.25

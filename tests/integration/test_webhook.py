@@ -1,96 +1,26 @@
-"""The webhook over real sockets: what it lets in, what it refuses, and Telegram's redelivery."""
+"""The webhook over real sockets: what it lets in, and what it refuses."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import random
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
-from typing import Any
 
 import httpx
 import pytest
-import structlog
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import SecretStr
-from starlette.applications import Starlette
-from structlog.testing import capture_logs
 
-from bot.channels.telegram.api import BotApi
-from bot.channels.telegram.errors import Unauthorised
-from bot.channels.telegram.receiver import Backoff, poll
-from bot.http.admin import NotReady
-from bot.http.registration import Registration
 from bot.http.serving import serve
-from bot.http.webhook import MAX_BODY, SECRET_HEADER, Unreadable, Webhook, webhook_app
-from bot.metrics import NullMeter
-from bot.settings import SettingsError, load_settings
-from tests.fakes.telegram import TOKEN, FakeTelegram
-from tests.fakes.telegram_clock import Clock
-from tests.fakes.telegram_faults import Fate, Fault
+from bot.http.webhook import MAX_BODY, SECRET_HEADER, Unreadable
 from tests.fakes.telegram_samples import every_kind
-from tests.fakes.telegram_state import Json
-from tests.fakes.telegram_state import Webhook as FakeWebhook
+from tests.integration.webhooking import PATH, SECRET, Inbox, Refusals, application
 
-SECRET = "correct-horse_1"  # noqa: S105 - opens nothing but this test's webhook
-PATH = "/telegram/hook"
-USER = 7_001
 UPDATE = {"update_id": 1, "message": {"text": "estou com coceira"}}
+
+
 HEADERS = {SECRET_HEADER: SECRET}
-
-
-class Inbox:
-    """Keeps what it is given, once; fails as often as told; waits while `open` is not set."""
-
-    def __init__(self, failures: int = 0) -> None:
-        self.kept: dict[int, Json] = {}
-        self.quarantined: list[tuple[bytes, Unreadable]] = []
-        self.failures = failures
-        self.asked = asyncio.Event()
-        self.open = asyncio.Event()
-        self.open.set()
-
-    async def accept(self, update: dict[str, Any]) -> None:
-        self.asked.set()
-        await self.open.wait()
-        self._fail()
-        self.kept[update["update_id"]] = update
-
-    async def quarantine(self, body: bytes, reason: Unreadable) -> None:
-        self._fail()
-        self.quarantined.append((body, reason))
-
-    @property
-    def empty(self) -> bool:
-        return not self.kept and not self.quarantined and not self.asked.is_set()
-
-    def _fail(self) -> None:
-        if self.failures:
-            self.failures -= 1
-            raise OSError("no database at 10.0.0.7")
-
-
-class Refusals(NullMeter):
-    """Keeps the statuses."""
-
-    def __init__(self) -> None:
-        self.statuses: list[int] = []
-
-    def refused(self, status: int) -> None:
-        self.statuses.append(status)
-
-
-def application(
-    inbox: Inbox, meter: NullMeter | None = None, *, body_timeout_s: float = 5.0, keep_timeout_s: float = 5.0
-) -> Starlette:
-    log: structlog.stdlib.BoundLogger = structlog.get_logger()
-    hook = Webhook(
-        SecretStr(SECRET), inbox.accept, inbox.quarantine, meter or NullMeter(), log, body_timeout_s, keep_timeout_s
-    )
-    return webhook_app(hook, f"https://bot.example{PATH}")
 
 
 @pytest.fixture
@@ -281,171 +211,3 @@ async def test_nothing_of_what_people_write_and_no_secret_is_logged(
     assert "webhook.not_accepted" in logged
     for hidden in ("coceira", SECRET, "wrong-horse", "10.0.0.7", PATH):
         assert hidden not in logged
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What Telegram says, with the last error."""
-
-    url: str
-    pending: int
-    last_error: str
-
-
-class Api:
-    """A client of the fake, and what it says of the last error."""
-
-    def __init__(self, fake: FakeTelegram, client: BotApi) -> None:
-        self.fake, self.client = fake, client
-
-    async def set_webhook(self, url: str, secret: SecretStr) -> None:
-        await self.client.set_webhook(url, secret)
-
-    async def get_webhook_info(self) -> Told:
-        info = await self.client.get_webhook_info()
-        return Told(info.url, info.pending, self.fake.state.webhook.last_error)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-async def fake(clock: Clock) -> AsyncIterator[FakeTelegram]:
-    async with FakeTelegram(clock=clock, sleep=clock.sleep) as server:
-        yield server
-
-
-@pytest.fixture
-async def bot(fake: FakeTelegram) -> AsyncIterator[BotApi]:
-    async with BotApi(SecretStr(TOKEN), fake.url) as opened:
-        yield opened
-
-
-@pytest.fixture
-def registration(fake: FakeTelegram, bot: BotApi, address: str, clock: Clock) -> Registration:
-    backoff = Backoff(clock.sleep, random.Random(1).random)  # noqa: S311
-    return Registration(Api(fake, bot), address + PATH, SecretStr(SECRET), backoff, structlog.get_logger())
-
-
-async def test_updates_come_again_until_they_are_safe_and_each_is_kept(
-    fake: FakeTelegram, registration: Registration, inbox: Inbox, meter: Refusals
-) -> None:
-    inbox.failures = 4
-    for number in range(40):
-        fake.say(USER + number % 5, str(number))
-    fake.faults.plan("webhook", Fate.DROP_BEFORE, Fate.DROP_AFTER)
-    assert await registration.turn() == 300
-    await fake.until(lambda: not fake.waiting)
-    assert {update["message"]["text"] for update in inbox.kept.values()} == {str(number) for number in range(40)}
-    assert meter.statuses == [503] * 4
-
-
-async def test_switching_between_webhook_and_polling_needs_no_hand_work(
-    fake: FakeTelegram, registration: Registration, bot: BotApi, inbox: Inbox
-) -> None:
-    stop = asyncio.Event()
-    polled: list[Json] = []
-
-    async def accept(updates: list[dict[str, Any]]) -> None:
-        polled.extend(updates)
-        stop.set()
-
-    await registration.turn()
-    fake.say(USER, "first")
-    await fake.until(lambda: inbox.kept and not fake.waiting)
-    polling = asyncio.create_task(
-        poll(bot, accept, offset=None, stop=stop, backoff=registration.backoff, log=registration.log, wait=1)
-    )
-    await fake.until(lambda: not fake.state.webhook.url)
-    second = fake.say(USER, "second")
-    await polling
-    assert polled == [second]
-    with capture_logs() as logs:
-        assert await registration.turn() == 300
-    assert [entry["event"] for entry in logs] == ["webhook.lost", "webhook.registered"]
-    third = fake.say(USER, "third")
-    await fake.until(lambda: third["update_id"] in inbox.kept)
-
-
-async def test_a_new_secret_is_set_at_start_though_the_address_is_the_same(
-    fake: FakeTelegram, registration: Registration, address: str
-) -> None:
-    fake.state.webhook = FakeWebhook(address + PATH, "the-old-one", last_error="403 Forbidden")
-    with capture_logs() as logs:
-        await registration.turn()
-    assert fake.state.webhook.secret == SECRET
-    assert logs[0] == {"event": "webhook.last_error", "error": "403 Forbidden", "pending": 0, "log_level": "warning"}
-    await registration.turn()
-    assert len(fake.calls("setWebhook")) == 1
-
-
-async def test_registering_outlives_faults_and_readiness_waits_for_it(
-    fake: FakeTelegram, registration: Registration, clock: Clock
-) -> None:
-    fake.faults.plan("setWebhook", Fate.SERVER_ERROR, Fault(Fate.RATE_LIMITED, seconds=7))
-    running = asyncio.create_task(registration.run())
-    with pytest.raises(NotReady, match="not registered"):
-        await registration.check()
-    async with asyncio.timeout(5):
-        await registration.registered.wait()
-    await registration.check()
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
-    assert 0.25 <= clock.naps[0] <= 0.5
-    assert clock.naps[1] == 7
-
-
-async def test_a_rejected_token_ends_registering(fake: FakeTelegram, registration: Registration) -> None:
-    fake.token = "1:another"  # noqa: S105
-    with pytest.raises(Unauthorised):
-        await registration.run()
-
-
-GOOD: dict[str, object] = {"telegram_webhook_url": "https://bot.example/hook", "telegram_webhook_secret": SECRET}
-
-
-@pytest.mark.parametrize(
-    ("wrong", "complaint"),
-    [
-        ({"telegram_webhook_secret": ""}, "TELEGRAM_WEBHOOK_SECRET: missing"),
-        ({"telegram_webhook_secret": "with space"}, "TELEGRAM_WEBHOOK_SECRET: not 1 to 256"),
-        ({"telegram_webhook_secret": "x" * 257}, "TELEGRAM_WEBHOOK_SECRET: not 1 to 256"),
-        ({"telegram_webhook_url": "http://bot.example/hook"}, "TELEGRAM_WEBHOOK_URL: not an https address"),
-        ({"telegram_webhook_url": "bot.example"}, "TELEGRAM_WEBHOOK_URL: not an https address"),
-        ({"telegram_webhook_url": "https://[::1/hook"}, "TELEGRAM_WEBHOOK_URL: not an https address"),
-        ({"telegram_webhook_url": "https://bot.example:9000/hook"}, "TELEGRAM_WEBHOOK_URL: Telegram delivers to ports"),
-        ({"telegram_webhook_url": "https://bot.example/hook?a=1"}, "TELEGRAM_WEBHOOK_URL: nothing may follow"),
-        ({"telegram_webhook_url": "https://bot.example/{x}"}, "TELEGRAM_WEBHOOK_URL: nothing may follow"),
-        ({"http_port": "0"}, "HTTP_PORT: "),
-        ({"http_port": "http"}, "HTTP_PORT: "),
-        ({"admin_port": "70000"}, "ADMIN_PORT: "),
-    ],
-)
-def test_a_wrong_setting_is_one_line_that_names_the_variable_and_hides_the_secret(
-    wrong: dict[str, object], complaint: str
-) -> None:
-    with pytest.raises(SettingsError) as error:
-        load_settings(**(GOOD | wrong), _env_file=None)
-    line = str(error.value)
-    assert line.startswith(complaint)
-    assert "\n" not in line
-    assert SECRET not in line
-
-
-def test_ports_and_hosts_have_the_defaults_of_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HTTP_HOST", "HTTP_PORT", "ADMIN_HOST", "ADMIN_PORT", "TELEGRAM_WEBHOOK_URL"):
-        monkeypatch.delenv(name, raising=False)
-    settings = load_settings(_env_file=None)
-    assert (settings.http_host, settings.http_port) == ("127.0.0.1", 8080)
-    assert (settings.admin_host, settings.admin_port) == ("127.0.0.1", 9090)
-    assert not settings.telegram_webhook_url
-
-
-def test_a_bot_api_server_of_ones_own_may_use_plain_http_on_any_port() -> None:
-    address = "http://10.0.0.5:8080/hook"
-    settings = load_settings(
-        **(GOOD | {"telegram_webhook_url": address, "telegram_api_url": "http://10.0.0.4:8081"}), _env_file=None
-    )
-    assert settings.telegram_webhook_url == address

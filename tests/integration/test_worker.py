@@ -1,26 +1,19 @@
-"""The loops of one or more processes on a real database, with a fake channel: what people see."""
+"""Workers on a real database, with a fake channel: what people see."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
 
 import asyncpg
 import pytest
 
-from bot.adapters.delivery.cleaning import PostgresCleaning
-from bot.adapters.delivery.leadership import AdvisoryLeadership
-from bot.adapters.delivery.signals import INBOX, Signals
-from bot.adapters.delivery.stats import PostgresStats
-from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, Uncertain
-from bot.delivery.janitor import Janitor
-from bot.delivery.pacing import Backoff, SendLimits
+from bot.delivery.pacing import Backoff
 from bot.messages import Incoming
 from rag.adapters.postgres.pool import open_pool
 from tests.fakes.channel import update
-from tests.integration.delivering import BOT, QUICK, SORRY, Desk, echo, later
+from tests.integration.delivering import QUICK, SORRY, Desk, echo, later
 
 AT_ONCE = Backoff(0.0, 0.0)
 
@@ -221,192 +214,7 @@ async def test_an_emergency_overtakes_what_its_chat_is_waiting_for(desk: Desk) -
         await desk.channel.until(lambda: len(desk.channel.sent) == 2)
 
 
-async def test_at_most_eight_calls_are_in_flight_and_one_is_kept_for_an_emergency(desk: Desk) -> None:
-    held = asyncio.Event()
-    for number in range(12):
-        desk.channel.plan(f"chat {number}", held)
-        await desk.post(f"chat {number}", "oi")
-    async with desk.running(desk.sending()):
-        await desk.channel.until(lambda: desk.channel.at_once == 7)
-        await desk.post("a", "help", priority=True)
-        desk.outbox_bell.ring()
-        await desk.channel.until(lambda: desk.channel.sent)
-        assert desk.channel.sent == [("a", "help")]
-        held.set()
-        await desk.channel.until(lambda: len(desk.channel.sent) == 13)
-    assert desk.channel.most_at_once == 8
-
-
-@pytest.mark.parametrize(
-    ("failure", "texts", "states"),
-    [
-        (NotSent("ConnectError"), ["one", "two"], ["sent", "sent"]),
-        (AskedToWait(0.05), ["one", "two"], ["sent", "sent"]),
-        (Refused("other"), ["two"], ["failed", "sent"]),
-        (Blocked("forbidden"), ["two"], ["failed", "sent"]),
-        (Uncertain("ReadTimeout"), ["again: one", "two"], ["unknown", "sent", "sent"]),
-        (ValueError("a fault of the adapter"), ["again: one", "two"], ["unknown", "sent", "sent"]),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
-)
-async def test_every_way_to_fail_leads_to_its_state(
-    desk: Desk, failure: Exception, texts: list[str], states: list[str]
-) -> None:
-    desk.channel.plan("a", failure)
-    await desk.post("a", "one", "two")
-    async with desk.running(desk.sending(SendLimits(backoff=AT_ONCE, poll_s=0.05, renew_s=60))):
-        await desk.channel.until(lambda: len(desk.channel.sent) == len(texts))
-    assert desk.channel.to("a") == texts
-    assert [state for _, _, state in await desk.rows()] == states
-
-
-async def test_a_repeat_that_is_uncertain_too_is_not_repeated(desk: Desk) -> None:
-    desk.channel.plan("a", Uncertain("x"), Uncertain("x"))
-    await desk.post("a", "one", "two")
-    async with desk.running(desk.sending()):
-        await desk.channel.until(lambda: desk.channel.sent)
-    assert [state for _, _, state in await desk.rows()] == ["unknown", "unknown", "sent"]
-
-
-async def test_what_a_dead_process_was_sending_is_repeated_with_a_mark(desk: Desk, pool: asyncpg.Pool) -> None:
-    await desk.post("a", "one", "two")
-    await desk.post("b", "reminder", push=True)
-    await desk.outgoing()
-    await later(pool, seconds=11)
-    async with desk.running(desk.sending()):
-        await desk.channel.until(lambda: len(desk.channel.sent) == 2)
-    assert desk.channel.sent == [("a", "again: one"), ("a", "two")]
-    assert await desk.rows() == [
-        ("a", "one", "unknown"), ("a", "again: one", "sent"), ("a", "two", "sent"), ("b", "reminder", "unknown"),
-    ]  # fmt: skip
-
-
-async def test_a_call_that_the_end_interrupts_is_of_unknown_end(desk: Desk) -> None:
-    desk.channel.plan("a", asyncio.Event())
-    await desk.post("a", "one")
-    async with desk.running(desk.sending()):
-        await desk.channel.until(lambda: desk.channel.at_once)
-    assert [state for _, _, state in await desk.rows()] == ["unknown", "pending"]
-
-
-async def test_what_is_due_is_still_sent_at_the_end(desk: Desk) -> None:
-    for number in range(20):
-        await desk.post(f"chat {number}", "one", "two")
-    stop = asyncio.Event()
-    stop.set()
-    await desk.sending(SendLimits(grace_s=10)).run(stop)
-    assert len(desk.channel.sent) == 40
-
-
-async def test_connections_that_break_lose_nothing_and_double_nothing_unmarked(database: str, server: str) -> None:
-    limits = replace(QUICK, backoff=AT_ONCE, attempts=50, renew_s=0.2)
-    async with open_pool(database) as pool:
-        desk = Desk(pool, lease=timedelta(seconds=1))
-        sending = desk.sending(SendLimits(backoff=AT_ONCE, poll_s=0.05, renew_s=0.2))
-        async with desk.running(desk.worker(limits=limits), sending):
-            for number in range(60):
-                await _accepted(desk, number)
-                if number % 15 == 10:
-                    await _break(server, database)
-            await desk.channel.until(lambda: len({_unmarked(text) for _, text in desk.channel.sent}) == 60)
-    plain = [text for _, text in desk.channel.sent if text == _unmarked(text)]
-    assert len(plain) == len(set(plain))
-
-
-def _unmarked(text: str) -> str:
-    return text.removeprefix("again: ")
-
-
-async def _break(server: str, database: str, some: str = "") -> None:
-    """Ends connections to the database."""
-    admin = await asyncpg.connect(server)
-    query = f"select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 {some}"  # noqa: S608 - ours
-    await admin.execute(query, database.partition("?")[0].rpartition("/")[2])
-    await admin.close()
-
-
-async def test_a_ring_in_one_process_is_heard_in_another_and_not_by_itself(database: str, desk: Desk) -> None:
-    here, there = Signals(database, desk.log), Signals(database, desk.log)
-    async with here.connected(), there.connected(), asyncio.timeout(20):
-        for signals in (here, there):  # a new connection rings once
-            await signals.bells[INBOX].wait(20)
-            signals.bells[INBOX].clear()
-        here.bells[INBOX].ring()
-        here.bells[INBOX].clear()
-        await there.bells[INBOX].wait(20)
-        assert not here.bells[INBOX].rung
-
-
-async def test_one_process_leads_and_another_takes_over_when_it_dies(database: str, server: str, desk: Desk) -> None:
-    led = asyncio.Queue[tuple[str, asyncio.Event]]()
-
-    async def turn(_: float) -> None:
-        await asyncio.sleep(0)
-
-    async def lead(name: str) -> None:
-        async with AdvisoryLeadership(database, BOT, desk.log, turn).led() as lost:
-            await led.put((name, lost))
-            await lost.wait()
-
-    async with asyncio.timeout(20):
-        first = asyncio.create_task(lead("first"))
-        assert (await led.get())[0] == "first"
-        rivals = [asyncio.create_task(lead(name)) for name in ("second", "third")]
-        assert led.empty()
-        await _break(server, database, "and pid in (select pid from pg_locks where locktype = 'advisory' and granted)")
-        name, lost = await led.get()
-        assert (name, lost.is_set()) in {("second", False), ("third", False)}
-        assert led.empty()
-        await first
-    for task in rivals:
-        task.cancel()
-    await asyncio.gather(*rivals, return_exceptions=True)
-
-
-async def test_the_janitor_clears_away_what_has_served_its_time(desk: Desk, pool: asyncpg.Pool) -> None:
-    await desk.intake().accept([update(1, "a", "oi"), {"update_id": 2, "poll": 1}])
-    async with desk.running(desk.worker(), desk.sending()):
-        await desk.channel.until(lambda: desk.channel.sent)
-    await desk.post("b", "later")
-    janitor = Janitor(PostgresCleaning(pool), desk.log)
-    await janitor.clean()
-    assert len(await desk.rows()) == 2
-    await later(pool, hours=25)
-    await janitor.clean()
-    assert await desk.rows() == [("a", None, "sent"), ("b", "later", "pending")]
-    await later(pool, hours=24)
-    await janitor.clean()
-    assert await desk.rows() == [("b", "later", "pending")]
-    assert await desk.updates() == {2: "quarantined"}
-    await later(pool, days=6)
-    await janitor.clean()
-    assert await desk.updates() == {}
-    assert await pool.fetch("select chat from outbox_chats") == [("b",)]
-
-
-async def test_the_queues_can_be_told_at_a_glance(desk: Desk, pool: asyncpg.Pool) -> None:
-    await desk.store((1, "a"), (2, "a"))
-    await later(pool, seconds=90)
-    await desk.intake().accept([{"update_id": 3, "poll": 1}])
-    await desk.post("b", "one", "two")
-    await desk.outgoing()
-    stats = await PostgresStats(pool, BOT)()
-    assert (stats.depth, stats.quarantined, stats.dead, stats.outbox) == (2, 1, 0, {"sending": 1, "pending": 1})
-    assert 90 <= stats.oldest_s < 120
-
-
 async def _renewed(pool: asyncpg.Pool) -> None:
     async with asyncio.timeout(20):
         while await pool.fetchval("select run_after < now() + interval '5 s' from inbox_chats"):
             pass
-
-
-async def _accepted(desk: Desk, number: int) -> None:
-    """As a receiver does: again, until it is stored."""
-    while True:
-        try:
-            await desk.intake().accept([update(number, f"chat {number % 5}", str(number))])
-        except Exception:  # noqa: BLE001 - a broken connection fails in many ways
-            await asyncio.sleep(0)
-        else:
-            return

@@ -20,6 +20,7 @@ from bot.delivery.errors import LeaseLost
 from bot.delivery.limits import UNLIMITED, FloodLimits
 from bot.delivery.ports import Batch, Job
 from bot.ports import Transaction
+from rag.adapters.postgres.pool import is_lost
 
 _STORE = """
 insert into inbox (bot, update_id, chat, payload, state, error, message, album, worded, finished_at)
@@ -148,9 +149,10 @@ class PostgresArrivals:
                 await connection.execute("select set_config('fonte.user_id', $1, true)", str(person.id))
                 await update.urgent.write(PostgresTransaction(connection, person))
                 await connection.execute(_DONE, self.bot, update.id)
-        except (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError):
-            raise
-        except Exception as error:  # noqa: BLE001 - it then waits its turn, and is tried more than once
+        except Exception as error:
+            if isinstance(error, OSError) or is_lost(error):
+                raise
+            # it then waits its turn, and is tried more than once
             self.log.error("emergency_not_written", update=update.id, error=type(error).__name__)  # noqa: TRY400
             return False
         return True
@@ -171,13 +173,12 @@ class PostgresInbox:
     new_token: Callable[[], uuid.UUID]
 
     async def claim(self, limit: int) -> Batch[Job]:
-        """Takes the first update of each of up to `limit` chats whose turn it is."""
+        """Takes the first update of each of up to `limit` chats whose turn it is; see the port."""
         token = self.new_token()
         async with self.pool.acquire() as connection:
             rows = await connection.fetch(_CLAIM, self.bot, limit, self.lease, token)
             due = await connection.fetchval(_DUE_IN, self.bot) if len(rows) < limit else 0.0
-        jobs = [Job(r["update_id"], r["chat"], r["payload"], r["attempts"], r["received_at"], token) for r in rows]
-        return Batch(jobs, math.inf if due is None else max(due, 0.0))
+        return Batch([_job(row, token) for row in rows], math.inf if due is None else max(due, 0.0))
 
     async def renew(self, jobs: Sequence[Job]) -> Sequence[Job]:
         """Extends the leases; returns the jobs whose lease is still held."""
@@ -216,6 +217,10 @@ class PostgresInbox:
         jobs = sorted(jobs, key=lambda job: job.chat)
         columns = ([j.chat for j in jobs], [j.id for j in jobs], [j.token for j in jobs])
         await self.pool.execute(_RETURN, self.bot, *columns, 0.0, None)
+
+
+def _job(row: asyncpg.Record, token: uuid.UUID) -> Job:
+    return Job(row["update_id"], row["chat"], row["payload"], row["attempts"], row["received_at"], token, row["deaths"])
 
 
 def _tied(update: Update) -> bool:

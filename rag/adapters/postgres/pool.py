@@ -14,6 +14,7 @@ import asyncpg
 from pgvector.asyncpg import register_vector
 
 from rag.adapters.postgres.migrations import APP_ROLE, bypasses_row_security
+from rag.ports import StorageError
 
 PATIENCE_S = 8.0
 """A server on a socket of this machine that isn't there is likely being restarted: it is waited for so long."""
@@ -29,11 +30,60 @@ _AWAY = (
 )
 _LOST = (*(kind for kind in _AWAY if not issubclass(kind, OSError)), ConnectionResetError)
 
+_CLOSED = ("connection is closed", "connection has been released back to the pool")
+_REFUSALS = (
+    asyncpg.DataError,
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.InsufficientPrivilegeError,
+)
+"""These values, in this name, are refused at every try."""
+
 _T = TypeVar("_T")
 
 
-class DatabaseUnavailableError(ConnectionError):
+class DatabaseUnavailableError(StorageError, ConnectionError):
     """The database can't be reached or refused the connection; the message is safe to show to an operator."""
+
+
+@contextmanager
+def driver_errors() -> Iterator[None]:
+    """A driver's error in the block as StorageError, with the driver's as its cause, unless it is a refusal."""
+    try:
+        yield
+    except StorageError:
+        raise
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError) as error:
+        if isinstance(error, _REFUSALS):
+            raise
+        raise StorageError(type(error).__name__) from error
+
+
+class Connection(asyncpg.Connection):  # type: ignore[misc]  # asyncpg tells no types
+    """A connection of the pool: as asyncpg's, but what the server can't do at this moment is a StorageError.
+
+    `transaction`, and the pool's own methods, go through these. One that breaks between two statements fails before it
+    gets here: around several, use `driver_errors`.
+    """
+
+    async def execute(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102 - asyncpg's own, passed on
+        with driver_errors():
+            return await super().execute(*args, **options)
+
+    async def executemany(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102
+        with driver_errors():
+            return await super().executemany(*args, **options)
+
+    async def fetch(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102
+        with driver_errors():
+            return await super().fetch(*args, **options)
+
+    async def fetchrow(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102
+        with driver_errors():
+            return await super().fetchrow(*args, **options)
+
+    async def fetchval(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102
+        with driver_errors():
+            return await super().fetchval(*args, **options)
 
 
 async def _init(connection: asyncpg.Connection) -> None:
@@ -69,7 +119,9 @@ def _is_local(dsn: str) -> bool:
 
 def is_lost(error: BaseException) -> bool:
     """Whether a connection broke under a statement, or before it."""
-    closed = isinstance(error, asyncpg.InterfaceError) and "connection is closed" in str(error)
+    if isinstance(error, StorageError) and error.__cause__ is not None:
+        error = error.__cause__
+    closed = isinstance(error, asyncpg.InterfaceError) and any(words in str(error) for words in _CLOSED)
     return closed or isinstance(error, _LOST)
 
 
@@ -91,8 +143,9 @@ def losses_told() -> Iterator[None]:
     except Exception as error:
         if isinstance(error, DatabaseUnavailableError) or not is_lost(error):
             raise
+        cause = error.__cause__ if isinstance(error, StorageError) else error
         raise DatabaseUnavailableError(
-            f"the connection to the database was lost ({type(error).__name__}): run the command again"
+            f"the connection to the database was lost ({type(cause).__name__}): run the command again"
         ) from error
 
 
@@ -119,6 +172,7 @@ async def open_pool(dsn: str, size: int = 8) -> AsyncIterator[asyncpg.Pool]:
         init=_init,
         reset=_nothing,
         connect=_connect,
+        connection_class=Connection,
         server_settings={"application_name": "fonte", **settings},
     ) as pool:
         yield pool
