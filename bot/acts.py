@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.locales import Words
-from bot.messages import Button, Incoming, Status
+from bot.messages import Button, Incoming, Logged, Planned, Status
 from bot.ports import Provenance, Session, Transaction
 from rag.types import Language, Source, Specialty
 
@@ -31,7 +32,7 @@ class Draft:
 
     `consented` says that the act itself gave the consent under which the text may be kept. `recorded` false is for the
     reply to a message after which nothing of a person may be left. In a button's data, `REPLY_ID` stands for the id
-    that the reply will have.
+    that the reply will have; an act that must know it itself gives it as `id`.
     """
 
     text: str
@@ -43,6 +44,10 @@ class Draft:
     recorded: bool = True
     consented: bool = False
     quotes: bool = False
+    media: str | None = None
+    entries: tuple[Logged, ...] = ()
+    plan: Planned | None = None
+    id: uuid.UUID | None = None
 
 
 Act = Callable[[Transaction], Awaitable[Sequence[Draft]]]
@@ -64,6 +69,13 @@ class Command(Protocol):
 
     async def press(self, context: Context, argument: str) -> Act:
         """Thinks about a button whose data is `name:argument`."""
+
+
+class Listener(Protocol):
+    """What takes a message before the specialty agents do."""
+
+    async def hear(self, context: Context, text: str) -> Act | None:
+        """An act, or None where the message is none of its business."""
 
 
 def say(text: str, *, buttons: tuple[tuple[Button, ...], ...] = (), degraded: tuple[str, ...] = ()) -> Act:

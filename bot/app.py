@@ -14,17 +14,19 @@ from time import perf_counter
 
 import structlog
 
-from bot.acts import REPLY_ID, Act, Command, Context, Draft, say
+from bot.acts import REPLY_ID, Act, Command, Context, Draft, Listener, say
 from bot.agents.agent import Agents
 from bot.emergency import emergency
 from bot.language import detect
 from bot.locales import Catalogue
 from bot.locales.prose import joined
 from bot.markup import plain
-from bot.messages import Button, Incoming, Kind, Reply
+from bot.messages import Button, Incoming, Kind, Reply, Status
 from bot.metrics import AnswerMeter
 from bot.ports import ButtonRow, Conversations, MessageRow, Person, Provenance, Session, Transaction
 from bot.redflags import Alarm, screen
+from bot.redflags.texts import text_for
+from rag.ports import StorageError
 from rag.types import Language
 
 MAX_TEXT = 4_000
@@ -58,6 +60,7 @@ class App:
     catalogue: Catalogue
     commands: Mapping[str, Command]
     buttons: Mapping[str, Command]
+    listeners: Sequence[Listener]
     agents: Agents
     specialties: Mapping[Language, Sequence[str]]
     terms: str
@@ -68,13 +71,15 @@ class App:
     meter: AnswerMeter
 
     async def handle(self, incoming: Incoming) -> Handled:
-        """Thinks about one message. Storage being away raises; any other failure becomes a fixed reply."""
+        """Thinks about one message. Storage's failing raises StorageError; any other failure becomes a fixed reply."""
         started = perf_counter()
         person = Person(incoming.channel, incoming.user)
         session = await self.conversations.session(person, self.terms, incoming.at - FOLLOW_UP_WINDOW)
         context = self._context(incoming, session)
         try:
             act = await self._think(context)
+        except StorageError:
+            raise
         except Exception as error:  # noqa: BLE001 - the one edge: whatever failed, the person gets an answer
             failure = {"error": type(error).__name__, "where": _where(error)}
             self.log.error("message_failed", message=incoming.id, **failure)  # noqa: TRY400 - a traceback holds texts
@@ -89,6 +94,13 @@ class App:
         context = self._context(incoming, session)
         act = say(context.words("error.generic"), degraded=("given_up",))
         return self._handled(person, context, act, started)
+
+    def unstored(self, incoming: Incoming) -> Reply:
+        """What can still be said where nothing can be stored: an emergency's fixed text, or the fixed word."""
+        context = self._context(incoming, Session(Person(incoming.channel, incoming.user)))
+        if alarm := self._alarm(incoming):
+            return Reply("", text_for(alarm, context.language), status=Status.URGENCIA)
+        return Reply("", context.words("error.generic"))
 
     def _handled(self, person: Person, context: Context, act: Act, started: float) -> Handled:
         return Handled(person, self._write(context, act, started))
@@ -109,14 +121,17 @@ class App:
 
     async def _think(self, context: Context) -> Act:
         incoming = context.incoming
-        alarm = screen(incoming.text) if incoming.text else None
-        if alarm and incoming.kind is not Kind.BUTTON:
+        if alarm := self._alarm(incoming):
             return self._alarmed(alarm, context)
         if incoming.kind is Kind.BUTTON:
             return await self._press(context, incoming.data)
-        if incoming.kind in _UNREADABLE:
-            return say(context.words(_UNREADABLE[incoming.kind]))
-        return await self._read(context, incoming.text.strip())
+        if incoming.kind is Kind.TEXT:
+            return await self.read(context, incoming.text.strip())
+        heard = await self._heard(context, incoming.text.strip())
+        return heard or say(context.words(_UNREADABLE[incoming.kind]))
+
+    def _alarm(self, incoming: Incoming) -> Alarm | None:
+        return screen(incoming.text) if incoming.text and incoming.kind is not Kind.BUTTON else None
 
     def _alarmed(self, alarm: Alarm, context: Context) -> Act:
         answer = emergency(alarm, context)
@@ -141,18 +156,28 @@ class App:
 
         return act
 
-    async def _read(self, context: Context, text: str) -> Act:
+    async def _heard(self, context: Context, text: str) -> Act | None:
+        for listener in self.listeners:
+            if act := await listener.hear(context, text):
+                return act
+        return None
+
+    async def read(self, context: Context, text: str) -> Act:
+        """Thinks about a text: a command, or what a listener takes, or a question for the agents."""
         if not text:
             return say(context.words("input.empty"))
         if len(text) > MAX_TEXT:
             return say(context.words("input.too_long", limit=MAX_TEXT))
         if text.startswith("/"):
-            name, _, argument = text[1:].partition(" ")
-            command = self.commands.get(name.partition("@")[0].casefold())
-            return (
-                await command.run(context, argument.strip()) if command else say(context.words("input.unknown_command"))
-            )
-        return await self.agents.answer(context, text)
+            return await self._command(context, text)
+        return await self._heard(context, text) or await self.agents.answer(context, text)
+
+    async def _command(self, context: Context, text: str) -> Act:
+        name, *argument = text[1:].split(maxsplit=1) or [""]
+        command = self.commands.get(name.partition("@")[0].casefold())
+        if command is None:
+            return say(context.words("input.unknown_command"))
+        return await command.run(context, argument[0] if argument else "")
 
     def _write(self, context: Context, act: Act, started: float) -> Write:
         async def write(transaction: Transaction) -> list[Reply]:
@@ -198,7 +223,7 @@ class App:
     ) -> MessageRow:
         consented = consented or draft.consented
         return MessageRow(
-            id=self.new_id(),
+            id=draft.id or self.new_id(),
             direction="out",
             kind=Kind.TEXT,
             language=context.language,
@@ -220,8 +245,11 @@ def _reply(row: MessageRow, draft: Draft, buttons: tuple[tuple[Button, ...], ...
         draft.specialty,
         draft.status,
         draft.sources,
+        draft.media,
         quotes=draft.quotes,
         degraded=draft.provenance.degraded,
+        entries=draft.entries,
+        plan=draft.plan,
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 
-from bot.acts import Act, Context, Draft, reply
+from bot.acts import Act, Command, Context, Draft, reply
 from bot.locales import Words
 from bot.messages import Button
-from bot.ports import Provenance
+from bot.ports import Provenance, Transaction
 from bot.routing import Routing
 from rag.types import GENERAL
 from rag.wording import tokens
@@ -30,20 +31,62 @@ _HANDS = frozenset("👍👌✅\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3f
 _MOST_WORDS = 7
 
 
-def ask_consent(context: Context, lines: Sequence[str], routing: Routing | None = None) -> Act:
+def ask_consent(context: Context, lines: Sequence[str], routing: Routing | None = None, *, quotes: bool = False) -> Act:
     """The terms and two buttons. `lines` are the locale's keys that are true of this service.
 
-    `routing` is the message's that can't be answered before; without it the person has only written that they accept,
-    and is told to press the button.
+    `routing` is the message's that can't be answered before, `quotes` that there is one that was not routed; without
+    either the person has only written that they accept, and is told to press the button.
     """
     words = context.words
     text = terms_text(words, lines)
     buttons = ((Button(words("consent.accept"), "consent:yes"), Button(words("consent.refuse"), "consent:no")),)
+    if quotes:
+        return reply(Draft(text, buttons, GENERAL, quotes=True))
     if routing is None:
         return reply(Draft(f"{text}\n\n{words('consent.tap')}", buttons, GENERAL))
     # the nearest phrase would tell what the person wrote about
     kept = {**routing.as_dict(consented=False), "specialty": GENERAL, "detail": "consent"}
     return reply(Draft(text, buttons, GENERAL, provenance=Provenance(routing=kept), quotes=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """The terms that hold: what may be done only by who agrees to them, now and when it is written."""
+
+    terms: str
+    lines: Sequence[str]
+
+    async def needed(self, context: Context, think: Callable[[], Awaitable[Act]]) -> Act:
+        """What `think` leaves to be written, for who agrees; else the terms."""
+        if not context.session.consented:
+            return ask_consent(context, self.lines, quotes=True)
+        return self.held(context, await think())
+
+    def held(self, context: Context, act: Act) -> Act:
+        """The act, unless the consent has been withdrawn while it was thought about."""
+
+        async def write(transaction: Transaction) -> Sequence[Draft]:
+            if context.session.consented and not await transaction.keep_person(None, self.terms):
+                return [Draft(context.words("privacy.withdrawn"))]
+            return await act(transaction)
+
+        return write
+
+
+class Consenting:
+    """A command whose every use needs consent."""
+
+    def __init__(self, command: Command, consent: Consent) -> None:
+        self.name, self.aliases, self.in_menu = command.name, command.aliases, command.in_menu
+        self._command, self._consent = command, consent
+
+    async def run(self, context: Context, argument: str) -> Act:
+        """Of the command, or the terms."""
+        return await self._consent.needed(context, lambda: self._command.run(context, argument))
+
+    async def press(self, context: Context, argument: str) -> Act:
+        """Of the command, or the terms."""
+        return await self._consent.needed(context, lambda: self._command.press(context, argument))
 
 
 def terms_text(words: Words, lines: Sequence[str]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 
 from rag.types import Language, Source, Specialty
@@ -37,7 +38,8 @@ class Incoming:
     `channel` and `user` together identify a person; `chat` is where replies go. `text` is the message's text, a
     photo's caption, or "" where there is none. `data` is the callback data of a pressed button, `quoted` the text of
     the user's own message that the button's message answered, when the channel can tell. `language` is what the client
-    announces (`None`: unknown); `at` is aware.
+    announces (`None`: unknown); `at` is aware. `message` is the channel's id of the message itself, as `edits` is of
+    the one that an edit changes and `reply_to` of the one that is answered.
     """
 
     id: str
@@ -50,6 +52,7 @@ class Incoming:
     language: Language | None = None
     data: str = ""
     quoted: str = ""
+    message: str | None = None
     edits: str | None = None
     reply_to: str | None = None
     forwarded: bool = False
@@ -62,6 +65,31 @@ class Button:
 
     label: str
     data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One stored entry of the food diary, as a reply shows it. `meal` is a key (`rag.diary.types.Meal`)."""
+
+    food: str
+    food_en: str
+    grams: Decimal
+    at: datetime
+    meal: str
+    energy_kcal: Decimal | None
+    protein_g: Decimal | None
+    carbohydrate_g: Decimal | None
+    fat_g: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What a question to the diary was read as: days inclusive, nutrients by their keys."""
+
+    date_from: date
+    date_to: date
+    nutrients: tuple[str, ...]
+    need_detail: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +111,5 @@ class Reply:
     media: str | None = None
     quotes: bool = False
     degraded: tuple[str, ...] = ()
+    entries: tuple[Logged, ...] = ()
+    plan: Planned | None = None

@@ -6,8 +6,8 @@ import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Protocol
+from datetime import datetime, time
+from typing import Any, Protocol
 
 from bot.messages import Kind, Status
 from rag.types import Language, Source, Specialty, Vector
@@ -43,10 +43,21 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Pending:
+    """A question of the diary's that waits for its answer (`bot.diary.drafts` reads `payload`)."""
+
+    id: uuid.UUID
+    kind: str
+    payload: Mapping[str, Any]
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """What is known of a person before a message is thought about. `language` is their own choice, if they made one.
 
-    `incomplete` are the embedding models under which not all of the corpus can be found at this moment.
+    `incomplete` are the embedding models under which not all of the corpus can be found at this moment. `timezone` is
+    their own choice too, by name; their days begin at `day_start`. `pending` is a question that waits for its answer.
     """
 
     person: Person
@@ -55,6 +66,9 @@ class Session:
     turn: Turn | None = None
     corpus_version: str = ""
     incomplete: frozenset[str] = frozenset()
+    timezone: str | None = None
+    day_start: time = time(0)
+    pending: Pending | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from bot.bootstrap import Models, Runtime, ingest_bundled, wired
+from bot.bootstrap import Models, Runtime, ingest_bundled, load_foods, wired
 from bot.paths import SQL
 from bot.settings import Settings
 from rag.adapters.cache import CachingEmbedder
@@ -65,10 +65,11 @@ async def migrated_template(server: str) -> str:
 
 @pytest.fixture(scope="session")
 async def corpus_template(server: str, migrated_template: str, local_embedder: CachingEmbedder) -> str:
-    """The name of a database with the bundled notes."""
+    """The name of a database with the bundled notes and foods."""
     await _copy(server, migrated_template, "template_corpus")
     async with open_pool(_address(server, "template_corpus")) as pool:
         await ingest_bundled(pool, Models(local_embedder, None, None), lambda *_: None)
+        await load_foods(pool, Models(local_embedder, None, None), lambda *_: None)
     return "template_corpus"
 
 
@@ -88,7 +89,7 @@ async def pool(database: str) -> AsyncIterator[asyncpg.Pool]:
 
 @pytest.fixture
 async def corpus_database(server: str, corpus_template: str) -> AsyncIterator[str]:
-    """The address of a fresh database with the bundled notes."""
+    """The address of a fresh database with the bundled notes and foods."""
     async with _fresh(server, corpus_template) as dsn:
         yield dsn
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.acts import Act, Context, Draft, say
 from bot.consent import terms_text
 from bot.messages import Button
-from bot.ports import Transaction
+from bot.ports import Person, Transaction
 from rag.types import Language
 
 
@@ -43,12 +43,19 @@ class Privacy:
         return await self.run(context, argument)
 
 
+async def _nothing(_: Person) -> None:
+    return
+
+
 class DeleteMe:
-    """Asks once, then erases at once."""
+    """Asks once, then erases at once. `forget` removes what stands outside the database."""
 
     name = "delete_me"
     aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["apagar"], Language.ES: ["borrar"]}
     in_menu = True
+
+    def __init__(self, forget: Callable[[Person], Awaitable[None]] = _nothing) -> None:
+        self.forget = forget
 
     async def run(self, context: Context, argument: str) -> Act:
         """Asks whether it is meant."""
@@ -65,6 +72,8 @@ class DeleteMe:
 
         async def act(transaction: Transaction) -> Sequence[Draft]:
             await transaction.erase()
+            # before the commit: should that fail, the files can be made again, and the person will ask again
+            await self.forget(context.session.person)
             return [Draft(context.words("delete.done"), recorded=False)]
 
         return act

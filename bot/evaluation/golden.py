@@ -103,11 +103,11 @@ _Kind = TypeVar("_Kind", bound=Item)
 def load_golden(folder: Path = FOLDER) -> Golden:
     """Reads the five files. Raises GoldenError, also where an id is used twice."""
     golden = Golden(
-        _read(folder / "routing.jsonl", Question),
-        _read(folder / "out_of_scope.jsonl", OutOfScope),
-        _read(folder / "followups.jsonl", FollowUp),
-        _read(folder / "abstain.jsonl", Abstain),
-        _read(folder / "redflags.jsonl", RedFlag),
+        read(folder / "routing.jsonl", Question),
+        read(folder / "out_of_scope.jsonl", OutOfScope),
+        read(folder / "followups.jsonl", FollowUp),
+        read(folder / "abstain.jsonl", Abstain),
+        read(folder / "redflags.jsonl", RedFlag),
     )
     seen: set[str] = set()
     sets = (golden.questions, golden.out_of_scope, golden.follow_ups, golden.abstain, golden.red_flags)
@@ -118,7 +118,8 @@ def load_golden(folder: Path = FOLDER) -> Golden:
     return golden
 
 
-def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, ...]:
+def read(path: Path, kind: type[_Kind]) -> tuple[_Kind, ...]:
+    """The items of one file; none where it is missing. Raises GoldenError."""
     if not path.is_file():
         return ()
     items = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
 
 from rag.types import Language
 
@@ -23,3 +24,15 @@ def joined(names: Sequence[str], language: Language) -> str:
     """Names as a sentence lists them: "a, b e c"."""
     joiner = {Language.PT: " e ", Language.ES: " y ", Language.EN: " and "}[language]
     return joiner.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def show_number(value: Decimal, language: Language, places: int = 0) -> str:
+    """A number rounded half up to at most `places` decimals, as the language writes it; no zeros at its end."""
+    rounded = value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    text = f"{rounded:,f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text if language is Language.EN else text.translate(_COMMAS)
+
+
+_COMMAS = str.maketrans(",.", ".,")

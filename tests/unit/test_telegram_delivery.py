@@ -36,6 +36,9 @@ class Failing:
     async def send_photo(self, chat: str, path: str, payload: Mapping[str, Any]) -> str:
         raise self.error
 
+    async def send_document(self, chat: str, path: str, payload: Mapping[str, Any]) -> str:
+        raise self.error
+
     async def answer_callback_query(self, query: str, text: str = "") -> None:
         raise self.error
 

@@ -42,6 +42,7 @@ def test_a_text_becomes_a_text_with_its_ids_as_strings(people: Actors) -> None:
             text="estou com coceira",
             at=datetime.fromtimestamp(NOW, UTC),
             language=Language.PT,
+            message=str(update["message"]["message_id"]),
         ),
         message=str(update["message"]["message_id"]),
     )

@@ -37,6 +37,9 @@ class ScriptedApi:
     async def send_photo(self, chat: str, path: str, payload: Mapping[str, Any]) -> str:
         return self._did("photo", (path, payload))
 
+    async def send_document(self, chat: str, path: str, payload: Mapping[str, Any]) -> str:
+        return self._did("document", (path, payload))
+
     async def send_chat_action(self, chat: str, action: str = "typing") -> None:
         self._did(action, chat)
 
@@ -97,6 +100,25 @@ async def test_a_picture_goes_out_as_a_picture() -> None:
     api = ScriptedApi()
     await Sender(api, Naps()).send_part("7", Part({"caption": "x"}, {}, "chart.png"))
     assert api.done == [("photo", ("chart.png", {"caption": "x"}))]
+
+
+@pytest.mark.parametrize("path", ["diary.csv", "diary.json", "x/diary.CSV"])
+async def test_a_file_that_is_no_picture_goes_out_as_a_document(path: str) -> None:
+    api = ScriptedApi()
+    await Sender(api, Naps()).send_part("7", Part({"caption": "x"}, {}, path))
+    assert api.done == [("document", (path, {"caption": "x"}))]
+
+
+async def test_a_caption_whose_file_is_gone_is_sent_as_a_text() -> None:
+    api = ScriptedApi(BadRequest(Problem.NO_FILE), CANT_PARSE)
+    part = Part({"caption": "<b>x</b>", "reply_markup": {}}, {"caption": "x", "reply_markup": {}}, "gone.png")
+    await Sender(api, Naps()).send_part("7", part)
+    assert api.done == [("message", {"text": "x", "reply_markup": {}})]
+
+
+async def test_a_file_that_is_gone_and_had_no_caption_is_the_callers_to_mend() -> None:
+    with pytest.raises(BadRequest):
+        await Sender(ScriptedApi(BadRequest(Problem.NO_FILE)), Naps()).send_part("7", Part({}, {}, "gone.png"))
 
 
 async def test_what_was_not_sent_is_sent_again_and_order_is_kept() -> None:

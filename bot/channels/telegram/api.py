@@ -111,11 +111,13 @@ class BotApi:
 
     async def send_photo(self, chat: str, path: str, payload: Payload) -> str:
         """Uploads the picture at `path`; returns the message's id."""
-        try:
-            picture = await asyncio.to_thread(Path(path).read_bytes)
-        except OSError as error:
-            raise BadRequest(Problem.OTHER, "the picture cannot be read") from error
-        message = await _settled(self._bot.send_photo(chat, picture, api_kwargs=dict(payload)))
+        message = await _settled(self._bot.send_photo(chat, await _content(path), api_kwargs=dict(payload)))
+        return str(message.message_id)
+
+    async def send_document(self, chat: str, path: str, payload: Payload) -> str:
+        """Uploads the file at `path`, of at most 50 MB, under its own name; returns the message's id."""
+        content, name = await _content(path), Path(path).name
+        message = await _settled(self._bot.send_document(chat, content, filename=name, api_kwargs=dict(payload)))
         return str(message.message_id)
 
     async def send_chat_action(self, chat: str, action: str = "typing") -> None:
@@ -155,6 +157,13 @@ class BotApi:
         """The webhook as Telegram knows it."""
         info = await _settled(self._bot.get_webhook_info())
         return Webhook(info.url, info.pending_update_count, info.last_error_message or "")
+
+
+async def _content(path: str) -> bytes:
+    try:
+        return await asyncio.to_thread(Path(path).read_bytes)
+    except OSError as error:
+        raise BadRequest(Problem.NO_FILE) from error
 
 
 async def _settled(call: Awaitable[T]) -> T:

@@ -47,6 +47,8 @@ class Problem(StrEnum):
     CANT_PARSE_ENTITIES = "cant_parse_entities"
     NOT_MODIFIED = "not_modified"
     CHAT_NOT_FOUND = "chat_not_found"
+    NO_FILE = "no_file"
+    """Ours: what was to be uploaded can't be read here."""
     OTHER = "other"
 
 

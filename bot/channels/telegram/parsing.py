@@ -150,6 +150,7 @@ def _incoming(number: str, message: _Json, received: datetime) -> Incoming:
         text=_text(message, "text") or _text(message, "caption"),
         at=_date(message.get("date"), received),
         language=_language(sender),
+        message=_id(message.get("message_id")),
         reply_to=_id(_object(message.get("reply_to_message")).get("message_id")),
         forwarded=not {"forward_origin", "forward_date", "forward_from"}.isdisjoint(message),
         media=media,

@@ -27,7 +27,7 @@ class Part:
     """One message to send: JSON that an outbox can keep, but for the chat.
 
     `payload` carries markup; `plain` says the same without, for when Telegram can't parse it. `photo` is the
-    path of a picture, sent with the text as its caption.
+    path of a picture or of another file, which its suffix tells, sent with the text as its caption.
     """
 
     payload: dict[str, Any]

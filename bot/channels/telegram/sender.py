@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from bot.channels.telegram.errors import (
@@ -25,6 +26,7 @@ RENEWAL_S: Final = 4.5
 """Telegram shows an action for about 5 s."""
 
 _GRACE_S = 0.3
+_PICTURES: Final = frozenset({".png", ".jpg", ".jpeg"})
 
 
 class SendingApi(Protocol):
@@ -35,6 +37,9 @@ class SendingApi(Protocol):
 
     async def send_photo(self, chat: str, path: str, payload: Mapping[str, Any]) -> str:
         """Sends a picture."""
+
+    async def send_document(self, chat: str, path: str, payload: Mapping[str, Any]) -> str:
+        """Sends a file."""
 
     async def answer_callback_query(self, query: str, text: str = "") -> None:
         """Ends the wait on a button."""
@@ -59,11 +64,14 @@ class Sender:
     async def send_part(self, chat: str, part: Part) -> str:
         """Sends one part and returns its message id; where its markup can't be parsed, once more without.
 
-        One try otherwise: what to do about a TelegramError is the outbox's business.
+        A caption whose file is gone, or was written on another host, is sent as a text. One try otherwise: what to do
+        about a TelegramError is the outbox's business.
         """
         try:
             return await self._call(chat, part.photo, part.payload)
         except BadRequest as error:
+            if error.kind is Problem.NO_FILE and part.payload.get("caption"):
+                return await self.send_part(chat, Part(_as_text(part.payload), _as_text(part.plain)))
             if error.kind is not Problem.CANT_PARSE_ENTITIES:
                 raise
         return await self._call(chat, part.photo, part.plain)
@@ -78,8 +86,10 @@ class Sender:
             await self.api.answer_callback_query(query, text)
 
     async def _call(self, chat: str, photo: str | None, payload: Mapping[str, Any]) -> str:
-        if photo is not None:
+        if photo is not None and Path(photo).suffix.lower() in _PICTURES:
             return await self.api.send_photo(chat, photo, payload)
+        if photo is not None:
+            return await self.api.send_document(chat, photo, payload)
         return await self.api.send_message(chat, payload)
 
     async def _persist(self, chat: str, part: Part) -> str:
@@ -93,6 +103,10 @@ class Sender:
             except (Unsent, ServerFailed):
                 await self.sleep(min(2.0 ** (attempt - 1), self.longest_pause_s))
         return await self.send_part(chat, part)
+
+
+def _as_text(payload: Mapping[str, Any]) -> dict[str, Any]:
+    return {("text" if key == "caption" else key): value for key, value in payload.items()}
 
 
 @asynccontextmanager

@@ -1,0 +1,163 @@
+"""/ask_my_log: questions to one's own food diary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from bot.acts import Act, Context, Draft, reply, say
+from bot.diary.ports import Charts, DiaryReader, Picture
+from bot.locales.prose import joined, show_number
+from bot.messages import Planned as ShownPlan
+from bot.ports import PromptText, Provenance, Session
+from rag.diary.ask_ledger import AskedFood, Ledger
+from rag.diary.ask_showing import Style
+from rag.diary.asking import Asker, LogAnswer
+from rag.diary.aspects import Aspect, aspect_of, food_asked
+from rag.diary.days import day_of
+from rag.diary.evidence import Evidence
+from rag.diary.foods import FoodSearch
+from rag.diary.planning import Planned, Planner
+from rag.diary.telling import LogQuestion, Teller
+from rag.diary.types import Clock, Match, Plan
+from rag.types import Language
+
+_SURE: Final = frozenset({Match.EXACT, Match.WORDS, Match.TAG})
+_MOST_FOODS: Final = 200
+_LONG_ENOUGH: Final = 3
+"""Days from which one nutrient is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogReading:
+    """What reading a diary takes: plans, rows, foods; `zone` is the service's own, for who has chosen none."""
+
+    planner: Planner
+    reader: DiaryReader
+    foods: FoodSearch
+    zone: ZoneInfo
+
+
+class AskMyLog:
+    """Answers from the person's own rows; `charts` is None where nothing draws. `prompt` is the asker's."""
+
+    name = "ask_my_log"
+    aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["perguntar"], Language.ES: ["preguntar"]}
+    in_menu = True
+
+    def __init__(self, reading: LogReading, asker: Asker, prompt: PromptText, charts: Charts | None) -> None:
+        self.reading = reading
+        self.asker = asker
+        self.prompt = prompt
+        self.charts = charts
+
+    async def run(self, context: Context, argument: str) -> Act:
+        """Plans, reads and answers; without a question, says how to put one."""
+        if not argument.strip():
+            return say(context.words("ask.hint"))
+        today = day_of(context.incoming.at, clock_of(context.session, self.reading.zone))
+        planned = await self.reading.planner.plan(argument, context.language, today)
+        evidence = await self.reading.reader.evidence(context.session.person, planned.plan)
+        asked = await self._asked(context, argument, evidence)
+        ledger = Ledger(evidence, context.language, today, asked)
+        question = LogQuestion(argument, ledger, aspect_of(argument), planned.notes)
+        answer = await self.asker.ask(question, Teller(Style(context.words, show_number, joined)))
+        picture = await self._picture(context, question)
+        return reply(self._draft(question, planned, answer, picture))
+
+    async def press(self, context: Context, argument: str) -> Act:
+        """It has no buttons of its own."""
+        return say(context.words("input.stale"))
+
+    async def _asked(self, context: Context, text: str, evidence: Evidence) -> AskedFood | None:
+        """The food or category asked about, with the foods that are of it; only where entries were read."""
+        phrase = food_asked(text) if evidence.plan.need_detail else ""
+        if not phrase:
+            return None
+        owner = context.session.person.id
+        (hits,) = await self.reading.foods.search(owner, [phrase], context.language, _MOST_FOODS)
+        return AskedFood(phrase, frozenset(hit.food.slug for hit in hits if hit.match in _SURE))
+
+    async def _picture(self, context: Context, question: LogQuestion) -> Picture | None:
+        """A chart where a trend is asked for, or one nutrient over some days."""
+        ledger = question.ledger
+        long_enough = ledger.evidence.span >= _LONG_ENOUGH and len(ledger.plan.nutrients) == 1
+        if self.charts is None or not ledger.days or not (question.aspect is Aspect.TREND or long_enough):
+            return None
+        nutrient = ledger.nutrients[0]
+        return await self.charts.trend(context.session.person, ledger.evidence, nutrient, context.language)
+
+    def _draft(self, question: LogQuestion, planned: Planned, answer: LogAnswer, picture: Picture | None) -> Draft:
+        plan = planned.plan
+        blocks = [*answer.parts[:-1], *([picture.alternative] if picture else []), *answer.parts[-1:]]
+        provenance = Provenance(
+            query_text=question.text,
+            chat_model=answer.chat_model or planned.chat_model,
+            prompt=self.prompt if answer.chat_model else None,
+            tokens_in=_sum(answer.tokens_in, planned.tokens_in),
+            tokens_out=_sum(answer.tokens_out, planned.tokens_out),
+            verdict=answer.judged(),
+            degraded=(*planned.degraded, *answer.degraded),
+            evidence=(evidence_json(question.ledger.evidence, planned),),
+        )
+        return Draft(
+            "\n\n".join(blocks),
+            provenance=provenance,
+            media=picture.path if picture else None,
+            plan=ShownPlan(plan.date_from, plan.date_to, plan.nutrients, plan.need_detail),
+        )
+
+
+def clock_of(session: Session, zone: ZoneInfo) -> Clock:
+    """A person's days: their own zone, or the service's."""
+    return Clock(ZoneInfo(session.timezone) if session.timezone else zone, session.day_start)
+
+
+def evidence_json(evidence: Evidence, planned: Planned) -> Mapping[str, Any]:
+    """What an answer rests on, as it is stored: the plan, the entries' ids, each day's totals and the summaries."""
+    return {
+        "kind": "diary",
+        "plan": _plan_json(planned.plan) | {"by": planned.by, "notes": sorted(planned.notes)},
+        "entries": [str(entry.id) for entry in evidence.entries],
+        "left_out": evidence.left_out,
+        "totals": [
+            {
+                "day": total.day.isoformat(),
+                "nutrient": total.nutrient,
+                "amount": _number(total.amount),
+                "known": str(total.known),
+                "entries": total.entries,
+            }
+            for total in evidence.totals
+        ],
+        "summaries": [
+            {
+                "nutrient": summary.nutrient,
+                "total": _number(summary.total),
+                "mean": _number(summary.mean),
+                "days": summary.days,
+                "over": [day.isoformat() for day in summary.over],
+                "under": [day.isoformat() for day in summary.under],
+            }
+            for summary in evidence.summaries
+        ],
+    }
+
+
+def _plan_json(plan: Plan) -> dict[str, Any]:
+    return {
+        "date_from": plan.date_from.isoformat(),
+        "date_to": plan.date_to.isoformat(),
+        "nutrients": list(plan.nutrients),
+        "need_detail": plan.need_detail,
+    }
+
+
+def _number(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return one if other is None else other + (one or 0)

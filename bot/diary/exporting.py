@@ -1,0 +1,177 @@
+"""A person's whole diary as one file: CSV for spreadsheets, plain CSV, or JSON. Pure."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.diary.progress import nutrient_name
+from bot.diary.rendering import unit_of
+from bot.locales import Words
+from bot.markup import plain
+from rag.diary.evidence import Entry, Target
+from rag.diary.types import NUTRIENTS, Clock, Food
+from rag.types import Language
+
+_COLUMNS: Final = (
+    "record", "date", "time", "weekday", "meal", "food", "grams", "said", "amount", "measure", "grams_each",
+    "measure_source", "values_source",
+)  # fmt: skip
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What a spreadsheet may run a cell that begins with (https://owasp.org/www-community/attacks/CSV_Injection)."""
+_THOUSANDTH: Final = Decimal("0.001")
+
+Cell = str | Decimal | None
+
+
+class Format(StrEnum):
+    """How an export is written; the spreadsheet is the one that Excel opens where the comma is decimal."""
+
+    SPREADSHEET = "spreadsheet"
+    CSV = "csv"
+    JSON = "json"
+
+    @property
+    def suffix(self) -> str:
+        """Of the file's name."""
+        return ".json" if self is Format.JSON else ".csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Everything that is exported: entries that stand, in order, targets, and the person's own foods."""
+
+    entries: Sequence[Entry]
+    targets: Sequence[Target]
+    foods: Sequence[Food]
+    clock: Clock
+    at: datetime
+
+
+def written(export: Export, form: Format, words: Words) -> bytes:
+    """The file, in UTF-8. Times are the person's own; unknown values are empty, or null."""
+    match form:
+        case Format.JSON:
+            return (json.dumps(_json(export, words.language), ensure_ascii=False, indent=1) + "\n").encode()
+        case Format.CSV:
+            return _csv(export, words, list(_COLUMNS) + list(NUTRIENTS), ",", _point).encode()
+    names = [plain(words(f"export.{name}")) for name in _COLUMNS]
+    nutrients = [f"{nutrient_name(key, words)} ({unit_of(key)})" for key in NUTRIENTS]
+    # Excel takes a CSV file for UTF-8 only where it begins with the mark
+    return ("\ufeff" + _csv(export, words, names + nutrients, ";", _comma)).encode()
+
+
+def _csv(export: Export, words: Words, header: Sequence[str], separator: str, number: Callable[[Decimal], str]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=separator, lineterminator="\r\n")
+    writer.writerow(header)
+    translated = separator == ";"
+    for row in _rows(export, words.language):
+        writer.writerow([_cell(name, row.get(name), words if translated else None, number)
+                         for name in (*_COLUMNS, *NUTRIENTS)])  # fmt: skip
+    return out.getvalue()
+
+
+def _cell(name: str, value: Cell, words: Words | None, number: Callable[[Decimal], str]) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, Decimal):
+        return number(value)
+    if words is not None and name in ("record", "meal"):
+        return plain(words(f"export.{value}" if name == "record" else f"meal.{value}"))
+    return f"'{value}" if value.startswith(_FORMULA) else value
+
+
+def _point(value: Decimal) -> str:
+    """At most three decimals, none of them a zero at the end."""
+    text = f"{value.quantize(_THOUSANDTH, ROUND_HALF_UP):f}"
+    return text.rstrip("0").rstrip(".")
+
+
+def _comma(value: Decimal) -> str:
+    return _point(value).replace(".", ",")
+
+
+def _rows(export: Export, language: Language) -> Iterable[Mapping[str, Cell]]:
+    yield from (_entry_row(entry, export.clock, language) for entry in export.entries)
+    for target in export.targets:
+        for bound in ("minimum", "maximum"):
+            value: Decimal | None = getattr(target, bound)
+            if value is not None:
+                weekday = None if target.weekday is None else Decimal(target.weekday + 1)
+                yield {"record": f"target_{bound}", "weekday": weekday, target.nutrient: value}
+    for food in export.foods:
+        yield {"record": "own_food", "food": food.name(language), "grams": Decimal(100),
+               "values_source": food.source, **food.per_100g}  # fmt: skip
+
+
+def _entry_row(entry: Entry, clock: Clock, language: Language) -> Mapping[str, Cell]:
+    kept = entry.portion
+    return {
+        "record": "entry",
+        "date": entry.day.isoformat(),
+        "time": f"{entry.eaten_at.astimezone(clock.zone):%H:%M}",
+        "weekday": Decimal(entry.day.isoweekday()),
+        "meal": entry.meal.value,
+        "food": entry.food.name(language),
+        "grams": entry.grams,
+        "said": entry.said,
+        "amount": Decimal(kept["value"]),
+        "measure": kept["unit"],
+        "grams_each": Decimal(kept["each"]) if "each" in kept else None,
+        "measure_source": kept.get("source"),
+        "values_source": entry.food.source,
+        **entry.nutrients,
+    }
+
+
+def _json(export: Export, language: Language) -> Mapping[str, Any]:
+    clock = export.clock
+    return {
+        "exported_at": export.at.astimezone(clock.zone).isoformat(timespec="seconds"),
+        "time_zone": clock.zone.key,
+        "day_start": f"{clock.day_start:%H:%M}",
+        "entries": [_entry_json(entry, clock, language) for entry in export.entries],
+        "targets": [_target_json(target) for target in export.targets],
+        "own_foods": [_food_json(food, language) for food in export.foods],
+    }
+
+
+def _entry_json(entry: Entry, clock: Clock, language: Language) -> Mapping[str, Any]:
+    return {
+        "id": str(entry.id),
+        "day": entry.day.isoformat(),
+        "eaten_at": entry.eaten_at.astimezone(clock.zone).isoformat(timespec="seconds"),
+        "meal": entry.meal.value,
+        "food": entry.food.name(language),
+        "grams": float(entry.grams),
+        "said": entry.said,
+        "portion": dict(entry.portion),
+        "values_source": entry.food.source,
+        "computed": entry.food.computed,
+        "nutrients": _numbers(entry.nutrients),
+    }
+
+
+def _target_json(target: Target) -> Mapping[str, Any]:
+    """`weekday` is 1 for Monday to 7, as ISO 8601 has it; null for every day that has none of its own."""
+    weekday = None if target.weekday is None else target.weekday + 1
+    return {"nutrient": target.nutrient, "weekday": weekday, **_numbers({"minimum": target.minimum,
+            "maximum": target.maximum})}  # fmt: skip
+
+
+def _food_json(food: Food, language: Language) -> Mapping[str, Any]:
+    measures = {key: float(measure.grams) for key, measure in food.measures.items()}
+    return {"name": food.name(language), "source": food.source, "computed": food.computed,
+            "measures_g": measures, "per_100g": _numbers(food.per_100g)}  # fmt: skip
+
+
+def _numbers(values: Mapping[str, Decimal | None]) -> Mapping[str, float | None]:
+    return {key: None if value is None else float(value.quantize(_THOUSANDTH, ROUND_HALF_UP)) for key, value in values.items()}
