@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 import pydantic
 
@@ -84,14 +84,39 @@ class Embedder(Protocol):
         ...
 
 
+_IMAGE_TOKENS: Final = 3_096
+_AUDIO_TOKENS_A_SECOND: Final = 32
+_AUDIO_BYTES_A_SECOND: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """A picture or a recording that goes along with a prompt. Its bytes appear in no repr, so in no log either."""
+
+    mime_type: str
+    content: bytes = field(repr=False)
+
+    @property
+    def tokens(self) -> int:
+        """A cheap estimate that errs upwards.
+
+        A picture of 2560 x 1920 is twelve tiles of 258 tokens, a second of sound 32 tokens
+        (ai.google.dev/gemini-api/docs/tokens); speech is seldom packed into less than 16 kbit/s.
+        """
+        if self.mime_type.startswith("image/"):
+            return _IMAGE_TOKENS
+        return _AUDIO_TOKENS_A_SECOND * (1 + len(self.content) // _AUDIO_BYTES_A_SECOND)
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a chat model is asked. With a `schema`, the answer is JSON of that model."""
+    """What a chat model is asked. With a `schema`, the answer is JSON of that model; `media` is read before `user`."""
 
     system: str
     user: str
     schema: type[pydantic.BaseModel] | None
     max_output_tokens: int
+    media: Media | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from datetime import UTC, datetime
 import asyncpg
 
 from bot.acts import Command, Listener
-from bot.adapters.diary.own_food_list import OwnFoodList
+from bot.adapters.diary.own_foods import PostgresOwnFoods
 from bot.adapters.diary.preferences import PostgresPreferences
 from bot.adapters.diary.reading import PostgresDiaryReader
 from bot.adapters.diary.writing import PostgresDiary
 from bot.bootstrap.models import Models
+from bot.commands.ask_my_log import AskMyLog, LogReading
 from bot.commands.export import Export
+from bot.commands.foods import OwnFood, Recipe
 from bot.commands.log_food import LogFood
 from bot.commands.settings import ClockSettings
 from bot.commands.targets import Targets
@@ -28,18 +30,22 @@ from bot.diary.charts import PngCharts
 from bot.diary.files import PersonFiles
 from bot.diary.listening import DiaryListener
 from bot.diary.logging import MealLog
+from bot.diary.own_foods import OwnFoodBook
 from bot.diary.recording import Recorder
 from bot.locales import load_catalogue
 from bot.paths import CORPUS
+from bot.prompts import load_prompt
 from bot.settings import Settings
 from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.foods import PostgresFoodIndex
+from rag.diary.asking import Asker
 from rag.diary.embedding import Progress
 from rag.diary.foods import MAX_DIST, FoodSearch
 from rag.diary.kitchen import load_kitchen
 from rag.diary.loading import load_bundled
 from rag.diary.measures import load_measures
-from rag.diary.resolving import Resolver
+from rag.diary.planning import Planner
+from rag.diary.resolving import Finder, Resolver
 from rag.diary.wording import normalised
 
 FOODS = CORPUS / "foods"
@@ -74,16 +80,22 @@ def open_diary(
     diary, reader = PostgresDiary(new_id), PostgresDiaryReader(pool)
     recorder = Recorder(diary, measures, settings.zone, new_id)
     meals = MealLog(diary, reader, index, resolver, recorder, measures, kitchen.known, new_id)
+    own_foods = PostgresOwnFoods(pool)
+    book = OwnFoodBook(own_foods, resolver, models.local, measures, kitchen.known)
     amender = Amender(diary, reader, index, resolver, recorder, new_id)
     preferences, files = PostgresPreferences(pool), person_files(settings)
     files.sweep()
+    charts = PngCharts(load_catalogue(), files)
     commands: list[Command] = [
         LogFood(meals, amender),
-        Today(reader, preferences, recorder, PngCharts(load_catalogue(), files)),
+        _ask_my_log(reader, resolver.finder, charts, models, settings),
+        Today(reader, preferences, recorder, charts),
         Undo(diary),
         Redo(diary, recorder),
         Targets(preferences),
-        Export(reader, preferences, OwnFoodList(pool).all, recorder, files),
+        OwnFood(book),
+        Recipe(book),
+        Export(reader, preferences, own_foods.all, recorder, files),
     ]
     listener = DiaryListener(meals, amender, consent)
     return DiaryParts(
@@ -91,6 +103,15 @@ def open_diary(
         [listener],
         ClockSettings(preferences, settings.zone),
     )
+
+
+def _ask_my_log(
+    reader: PostgresDiaryReader, finder: Finder, charts: PngCharts, models: Models, settings: Settings
+) -> AskMyLog:
+    prompt = load_prompt("answer_log")
+    planner = Planner(models.chat, load_prompt("plan_log").text)
+    reading = LogReading(planner, reader, finder, settings.zone)
+    return AskMyLog(reading, Asker(models.chat, prompt.text), prompt, charts)
 
 
 def person_files(settings: Settings) -> PersonFiles:

@@ -18,8 +18,8 @@ from rag.diary.asking import Asker, LogAnswer
 from rag.diary.aspects import Aspect, aspect_of, food_asked
 from rag.diary.days import day_of
 from rag.diary.evidence import Evidence
-from rag.diary.foods import FoodSearch
 from rag.diary.planning import Planned, Planner
+from rag.diary.resolving import Finder
 from rag.diary.telling import LogQuestion, Teller
 from rag.diary.types import Clock, Match, Plan
 from rag.types import Language
@@ -36,7 +36,7 @@ class LogReading:
 
     planner: Planner
     reader: DiaryReader
-    foods: FoodSearch
+    foods: Finder
     zone: ZoneInfo
 
 
@@ -86,7 +86,7 @@ class AskMyLog:
         long_enough = ledger.evidence.span >= _LONG_ENOUGH and len(ledger.plan.nutrients) == 1
         if self.charts is None or not ledger.days or not (question.aspect is Aspect.TREND or long_enough):
             return None
-        nutrient = ledger.nutrients[0]
+        nutrient = (ledger.plan.nutrients or ledger.nutrients)[0]
         return await self.charts.trend(context.session.person, ledger.evidence, nutrient, context.language)
 
     def _draft(self, question: LogQuestion, planned: Planned, answer: LogAnswer, picture: Picture | None) -> Draft:

@@ -41,7 +41,8 @@ class Today:
         if not evidence.entries:
             return say(_nothing(targets, context.words))
         picture = await self.charts.today(person, evidence, context.language)
-        entries = sorted(evidence.entries, key=lambda entry: (list(Meal).index(entry.meal), entry.eaten_at, entry.id))
+        # of what was eaten at one time, the highest in energy stays first
+        entries = sorted(evidence.entries, key=lambda entry: (list(Meal).index(entry.meal), entry.eaten_at))
         return reply(
             Draft(
                 day_text(evidence, entries, context.words),

@@ -120,9 +120,10 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture as a PNG file."""
-        small = self.image.resize((self.width, self.height), Image.Resampling.LANCZOS)
         out = io.BytesIO()
-        small.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+        self.image.reduce(TWICE).quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
+            out, "PNG", optimize=True
+        )
         return out.getvalue()
 
 

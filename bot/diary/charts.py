@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from bot.diary.day_chart import draw_day
@@ -23,10 +23,11 @@ from rag.types import Language
 
 @dataclass(frozen=True, slots=True)
 class PngCharts:
-    """The `Charts` port."""
+    """The `Charts` port. One picture is drawn at a time: each takes some 50 MB while it is."""
 
     catalogue: Catalogue
     files: PersonFiles
+    drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def today(self, person: Person, evidence: Evidence, language: Language) -> Picture | None:
         """The plan's first day against its targets; None where nothing was eaten. The reply says the same."""
@@ -39,7 +40,8 @@ class PngCharts:
             words("today.picture_count", day=show_date(day.isoformat(), language), entries=_foods(count, words))
         )
         foot = words("today.picture_partly") if any(line.known < 1 for line in lines) else ""
-        content = await asyncio.to_thread(draw_day, words("today.picture_title"), subtitle, lines, foot, words)
+        async with self.drawing:
+            content = await asyncio.to_thread(draw_day, words("today.picture_title"), subtitle, lines, foot, words)
         path = await self.files.write(person, "day.png", content)
         return Picture(str(path), subtitle)
 
@@ -55,7 +57,8 @@ class PngCharts:
         named = {"nutrient": nutrient_name(nutrient, words, first=True), "unit": unit_of(nutrient)}
         title = plain(words("chart.title", **named))
         head = (title, plain(words("chart.period", **_period(trend, words))))
-        content = await asyncio.to_thread(draw_trend, *head, trend, _legend(trend, summary, words), words)
+        async with self.drawing:
+            content = await asyncio.to_thread(draw_trend, *head, trend, _legend(trend, summary, words), words)
         path = await self.files.write(person, "trend.png", content)
         return Picture(str(path), _told(trend, summary, words))
 

@@ -91,8 +91,12 @@ def _cell(name: str, value: Cell, words: Words | None, number: Callable[[Decimal
 
 def _point(value: Decimal) -> str:
     """At most three decimals, none of them a zero at the end."""
-    text = f"{value.quantize(_THOUSANDTH, ROUND_HALF_UP):f}"
+    text = f"{_rounded(value):f}"
     return text.rstrip("0").rstrip(".")
+
+
+def _rounded(value: Decimal) -> Decimal:
+    return value.quantize(_THOUSANDTH, ROUND_HALF_UP)
 
 
 def _comma(value: Decimal) -> str:
@@ -174,4 +178,4 @@ def _food_json(food: Food, language: Language) -> Mapping[str, Any]:
 
 
 def _numbers(values: Mapping[str, Decimal | None]) -> Mapping[str, float | None]:
-    return {key: None if value is None else float(value.quantize(_THOUSANDTH, ROUND_HALF_UP)) for key, value in values.items()}
+    return {key: None if value is None else float(_rounded(value)) for key, value in values.items()}

@@ -7,16 +7,17 @@ from decimal import Decimal
 from typing import Final
 
 from bot.diary.ports import Kept
-from bot.diary.rendering import counted, grams, portion_label, shown
+from bot.diary.rendering import counted, grams, portion_label, shown, unit_of
 from bot.locales import Words
-from bot.locales.prose import joined
+from bot.locales.prose import joined, show_number
 from bot.messages import Button
 from rag.diary.catalogue import ML
 from rag.diary.measures import UNIT, Measures
 from rag.diary.own_food_reading import food_text
 from rag.diary.own_foods import Ingredient, Problem
+from rag.diary.reading import read_amount
 from rag.diary.resolving import Choice, Refused, Unsettled
-from rag.diary.types import MACROS, NUTRIENTS, Food
+from rag.diary.types import MACROS, NUTRIENTS, Amount, Food
 
 _LABEL: Final = 48
 """Letters of a button's label; a phone shows about so many."""
@@ -32,7 +33,7 @@ def saved_text(
     lines = [words("food.replaced" if kept.replaced else "food.saved", food=name)]
     lines += [words("recipe.made_of", ingredients=", ".join(_ingredients(ingredients, words)))] if ingredients else []
     lines += [words("food.per_100g", **_macros(food, Decimal(100), words))]
-    others = [f"{words(f'nutrient.{key}')} {shown(key, food.per_100g[key], words)}" for key in _told(food)]
+    others = [f"{words(f'nutrient.{key}')} {_small(key, value, words)}" for key, value in _others(food)]
     lines += [words("food.others", values=", ".join(others))] if others else []
     lines += _measures(food, words, measures)
     lines += [f"<i>{note}</i>" for note in notes]
@@ -43,14 +44,17 @@ def example(food: Food, words: Words, measures: Measures) -> str:
     """An amount of it as one would log it: "1 fatia de bolo da vó"."""
     name = food.name(words.language)
     name = name[:1].lower() + name[1:] if name[1:2].islower() else name
-    key = next((key for key in food.measures if key != ML), None)
-    if key == UNIT:
+    if UNIT in food.measures:
         return f"1 {name}"
-    if key is None:
-        amount = "100 ml" if ML in food.measures else "100 g"
-    else:
-        amount = f"1 {measures.name(key, words.language, _ONE)}"
+    told = [amount for key in food.measures if (amount := _sure(key, words, measures))]
+    amount = told[0] if told else f"100 {ML if ML in food.measures else 'g'}"
     return words("food.example").format(amount=amount, food=name)
+
+
+def _sure(key: str, words: Words, measures: Measures) -> str | None:
+    """One of a measure, in words that are logged without a question; "1 porção" is asked about."""
+    said = f"1 {measures.name(key, words.language, _ONE)}"
+    return said if key != ML and isinstance(read_amount(said, measures, words.language), Amount) else None
 
 
 def listed_line(food: Food, words: Words) -> str:
@@ -120,8 +124,16 @@ def _macros(food: Food, weight: Decimal, words: Words) -> dict[str, str]:
     return {"energy": energy, "protein": protein, "carbohydrate": carbohydrate, "fat": fat}
 
 
-def _told(food: Food) -> list[str]:
-    return [key for key in NUTRIENTS if key not in MACROS and food.per_100g[key] is not None]
+def _others(food: Food) -> Iterator[tuple[str, Decimal]]:
+    for key in NUTRIENTS:
+        value = food.per_100g[key]
+        if key not in MACROS and value is not None:
+            yield key, value
+
+
+def _small(nutrient: str, value: Decimal, words: Words) -> str:
+    """A value with its unit; below one with all its decimals, so that little is not shown as nothing."""
+    return f"{show_number(value, words.language, 1 if value >= 1 else 3)} {unit_of(nutrient)}"
 
 
 def _measures(food: Food, words: Words, measures: Measures) -> Iterator[str]:

@@ -74,11 +74,10 @@ class OwnFoodBook:
 
     async def _composed(self, context: Context, read: ReadRecipe, ingredients: Sequence[Ingredient]) -> Act:
         made = composed_recipe(read, ingredients, self.measures)
-        if isinstance(made[0], Problem):
-            return self._refused(context, [one for one in made if isinstance(one, Problem)], "recipe.how")
-        food, _ = made
+        if isinstance(made, tuple):
+            return self._refused(context, made, "recipe.how")
         summed = not (read.makes.grams or read.makes.millilitres)
-        return await self._saving(context, food, [context.words("recipe.summed")] if summed else [])
+        return await self._saving(context, made, [context.words("recipe.summed")] if summed else [])
 
     def _refused(self, context: Context, problems: Sequence[Problem], how: str) -> Act:
         lines = problem_lines(problems, context.words)

@@ -114,7 +114,7 @@ def amount_told(entry: Entry, words: Words, measures: Measures) -> str:
         number = words("diary.midpoint", low=next(ends), high=next(ends), value=number)
     if kept["how"] == How.WEIGHED:
         return words("diary.weighed", value=number)
-    each = grams(Decimal(kept["each"]), words)
+    each = f"{show_number(Decimal(kept['each']), words.language, 2)} g"
     source = words(f"measure_source.{kept['source']}")
     if kept["unit"] == MILLILITRE:
         return words("diary.poured", value=number, each=each, source=source)

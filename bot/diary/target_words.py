@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
+from bot.diary.target_units import MOST, UNITS, factor_of, scaled
 from rag.diary.asked import Token, lex
 from rag.diary.numerals import decimal
 from rag.diary.nutrient_names import UNCOUNTED, read_nutrients
@@ -37,25 +38,16 @@ _DAYS: Final = tuple(
     )
 )
 _ENDS: Final = (5, 6)
-_UNITS: Final[Mapping[str, tuple[str, Decimal]]] = {
-    "g": ("g", Decimal(1)), "gr": ("g", Decimal(1)), "grama": ("g", Decimal(1)), "gramas": ("g", Decimal(1)),
-    "gramo": ("g", Decimal(1)), "gramos": ("g", Decimal(1)), "gram": ("g", Decimal(1)), "grams": ("g", Decimal(1)),
-    "mg": ("g", Decimal("0.001")), "mcg": ("g", Decimal("0.000001")), "ug": ("g", Decimal("0.000001")),
-    "μg": ("g", Decimal("0.000001")), "kg": ("g", Decimal(1000)),
-    "kcal": ("kcal", Decimal(1)), "kcals": ("kcal", Decimal(1)), "cal": ("kcal", Decimal(1)),
-    "cals": ("kcal", Decimal(1)), "calorias": ("kcal", Decimal(1)), "calories": ("kcal", Decimal(1)),
-    "kj": ("kcal", 1 / Decimal("4.184")),
-}  # fmt: skip
-"""A unit's kind, and how many grams or kilocalories it is."""
-_OWN: Final = {"kcal": Decimal(1), "g": Decimal(1), "mg": Decimal("0.001"), "mcg": Decimal("0.000001")}
-_MOST: Final = {"kcal": Decimal(20_000), "g": Decimal(5_000), "mg": Decimal(100_000), "mcg": Decimal(100_000)}
 _SALT: Final = frozenset({"sal", "salt"})
 _SODIUM_OF_SALT: Final = Decimal("0.4")
 """Salt is sodium × 2.5 (Regulation (EU) 1169/2011, Annex I)."""
-_THOUSANDTH: Final = Decimal("0.001")
 _STRANGE: Final = re.compile(r"%|\d[eE][+-]?\d")
 _SIGNS: Final = ((re.compile(r">=?|≥"), " min "), (re.compile(r"<=?|≤"), " max "), (re.compile(r"[−–—]"), "-"))
-_PARTS: Final = re.compile(r"[;\n]|,(?=\s)")
+_LINES: Final = re.compile(r"[;\n]")
+_PARTS: Final = re.compile(r",(?=\s)")
+_SMALL: Final = frozenset(
+    "no na nos aos on o os de da do at al ao por dia day per los las el entre between from como feira que : . !".split()
+)
 
 
 class Wrong(StrEnum):
@@ -97,18 +89,22 @@ class NotTarget:
 
 
 def read_targets(text: str) -> list[Wanted | NotTarget]:
-    """The targets in `text`, parted by commas, semicolons or lines; a part may leave out what the last one named."""
+    """The targets in `text`, parted by semicolons, lines or commas; after a comma the last nutrient and days hold."""
+    return [read for line in _LINES.split(text) for read in _read_line(line)]
+
+
+def _read_line(line: str) -> list[Wanted | NotTarget]:
     found: list[Wanted | NotTarget] = []
-    about: _About | None = None
-    for part in _PARTS.split(_signed(text)):
+    about = _About()
+    for part in _PARTS.split(line):
         if not part.strip(" .!?"):
             continue
-        read = _Reader(lex(part), part.strip())
-        days = read.weekdays or (about.weekdays if about else ())
+        read = _Reader(lex(_signed(part)), part.strip())
+        days = read.weekdays or about.weekdays
         if not read.keys and days and not read.events():
             about = _About(None, days)
             continue
-        result = read.result(about.nutrient if about else None, days)
+        result = read.result(about.nutrient if read.is_bare() else None, days)
         if isinstance(result, Wanted):
             about = _About(result.nutrient, result.weekdays)
         found.append(result)
@@ -117,8 +113,8 @@ def read_targets(text: str) -> list[Wanted | NotTarget]:
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    nutrient: str | None
-    weekdays: tuple[int, ...]
+    nutrient: str | None = None
+    weekdays: tuple[int, ...] = ()
 
 
 def _signed(text: str) -> str:
@@ -134,7 +130,8 @@ class _Reader:
         tokens = _undated(tokens)
         named = read_nutrients(tokens)
         self.said, self.words = said, [token.said if token.word == "." else token.word for token in tokens]
-        self.named = {at for at in named.words if self.words[at] not in _UNITS or not self._after_number(at)}
+        places = named.words & set(range(len(tokens)))
+        self.named = {at for at in places if self.words[at] not in UNITS or not self._after_number(at)}
         self.keys = tuple(key for key in named.keys if self._is_named(key, tokens))
         self.uncounted = named.uncounted
         self.weekdays = self._weekdays()
@@ -146,7 +143,7 @@ class _Reader:
         """Whether a nutrient is named other than as a unit after a number, or that is all there is of it."""
         if key != "energy_kcal":
             return True
-        bare = [t for at, t in enumerate(tokens) if t.word not in _UNITS or not self._after_number(at)]
+        bare = [t for at, t in enumerate(tokens) if t.word not in UNITS or not self._after_number(at)]
         others = read_nutrients(bare).keys
         return key in others or not others
 
@@ -161,6 +158,11 @@ class _Reader:
             if between and between <= _JOINS - {"e", "y", "and"} and begins < ends:
                 return tuple(range(begins, ends + 1))
         return tuple(sorted({day for _, day in places}))
+
+    def is_bare(self) -> bool:
+        """Whether there is no word that might be a nutrient's that is not counted."""
+        known = _MIN | _MAX | _LESS | _MORE | _THAN | _JOINS | _SMALL | UNITS.keys() | frozenset().union(*_DAYS)
+        return all(word in known or word[0].isdecimal() for word in self.words)
 
     def events(self) -> list[tuple[str, Decimal]]:
         """`i` for a minimum's word, `x` for a maximum's, `n` for a number, `-` for a negative one."""
@@ -177,7 +179,7 @@ class _Reader:
         return found
 
     def _counts(self, at: int) -> bool:
-        return self.words[at][0].isdecimal() or self.words[at] in _UNITS
+        return self.words[at][0].isdecimal() or self.words[at] in UNITS
 
     def _bound(self, at: int) -> str:
         word, after = self.words[at], self.words[at + 1 : at + 2]
@@ -234,43 +236,31 @@ class _Reader:
     def _joined(self) -> bool:
         """Whether one of the words that make a range stands between the two numbers."""
         places = [at for at, word in enumerate(self.words) if word[0].isdecimal() and at not in self.named]
-        between = [word for word in self.words[places[0] + 1 : places[1]] if word not in _UNITS]
+        between = [word for word in self.words[places[0] + 1 : places[1]] if word not in UNITS]
         return len(between) == 1 and between[0] in _JOINS
 
     def _checked(self, wanted: Wanted) -> Wanted | NotTarget:
         """The values in the nutrient's own unit."""
         own = wanted.nutrient.rpartition("_")[2]
-        factor = self._factor(own)
+        factor = factor_of(own, {w for at, w in enumerate(self.words) if w in UNITS and self._after_number(at)})
         if factor is None:
             return NotTarget(Wrong.UNIT, self.said, wanted)
         salt = wanted.nutrient == "sodium_mg" and bool(_SALT & {self.words[at] for at in self.named})
         scale = factor * (_SODIUM_OF_SALT if salt else 1)
         values = [v for v in (wanted.minimum, wanted.maximum, wanted.either) if v is not None]
-        if any(value * scale > _MOST[own] for value in values):
+        if any(value * scale > MOST[own] for value in values):
             return NotTarget(Wrong.ABSURD, self.said, wanted)
         wanted = Wanted(
             wanted.nutrient,
             wanted.weekdays,
-            _scaled(wanted.minimum, scale),
-            _scaled(wanted.maximum, scale),
-            _scaled(wanted.either, scale),
+            scaled(wanted.minimum, scale),
+            scaled(wanted.maximum, scale),
+            scaled(wanted.either, scale),
             salt=salt,
         )
         if wanted.minimum is not None and wanted.maximum is not None and wanted.minimum > wanted.maximum:
             return NotTarget(Wrong.REVERSED, self.said, wanted)
         return wanted
-
-    def _factor(self, own: str) -> Decimal | None:
-        """What a value as said is multiplied by; None for a unit of another kind, or two units."""
-        said = {_UNITS[w] for at, w in enumerate(self.words) if w in _UNITS and self._after_number(at)}
-        if len(said) > 1:
-            return None
-        kind, size = next(iter(said), ("kcal" if own == "kcal" else "g", _OWN[own]))
-        return size / _OWN[own] if kind == ("kcal" if own == "kcal" else "g") else None
-
-
-def _scaled(value: Decimal | None, scale: Decimal) -> Decimal | None:
-    return None if value is None else (value * scale).quantize(_THOUSANDTH)
 
 
 def _undated(tokens: Sequence[Token]) -> list[Token]:

@@ -15,7 +15,7 @@ RANKING: Final = frozenset({Sense.MORE, Sense.LESS, Sense.MOST, Sense.LEAST})
 BOUNDING: Final = frozenset({Sense.OVER, Sense.UNDER, Sense.WITHIN})
 PREDICATES: Final = frozenset({*RANKING, *BOUNDING, Sense.NO, Sense.GAP})
 _STATES: Final = frozenset({Sense.MEAN, Sense.TOTAL, Sense.KNOWN, Sense.TARGET})
-_VERBS: Final = frozenset({Sense.LOG, Sense.EAT})
+VERBS: Final = frozenset({Sense.LOG, Sense.EAT})
 _RESETTING: Final = frozenset({Sense.MEAN, Sense.TOTAL, Sense.PERIOD})
 
 
@@ -108,12 +108,12 @@ def clauses(marks: Sequence[Mark]) -> list[Clause]:
         own = senses_of(part)
         closes = _closes(part)
         governed = [
-            carry.take(read(part), _ahead(parts[at + 1 :], read)) for carry, read in zip(carries, _READERS, strict=True)
+            carry.take(read(part), _ahead(parts, at, read)) for carry, read in zip(carries, _READERS, strict=True)
         ]
         for carry, one in zip(carries, governed, strict=True):
             carry.keep(one, closes=closes)
         days, foods, nutrients, meals = governed
-        alone = not own & (PREDICATES | _STATES | _VERBS) and not any(mark.figure for mark in part)
+        alone = not own & (PREDICATES | _STATES | VERBS) and not any(mark.figure for mark in part)
         inherited = before if alone else frozenset[Sense]()
         senses = own | open_senses | _states_ahead(parts[at + 1 :])
         found.append(Clause(tuple(part), senses, days, foods, nutrients, meals, inherited))
@@ -128,8 +128,10 @@ def senses_of(marks: Iterable[Mark]) -> frozenset[Sense]:
 
 
 def _closes(part: Sequence[Mark]) -> bool:
-    """Whether a statement ends with it: it holds a figure, or says how things compare."""
-    return any(mark.figure for mark in part) or bool(senses_of(part) & PREDICATES)
+    """Whether a statement ends with it: it holds a figure, compares, or says that a food was eaten."""
+    senses = senses_of(part)
+    eaten = senses & VERBS and Sense.FOOD in senses
+    return any(mark.figure for mark in part) or bool(senses & PREDICATES or eaten)
 
 
 def _parted(marks: Sequence[Mark]) -> Iterable[list[Mark]]:
@@ -154,9 +156,16 @@ def _of(sense: Sense) -> Reader:
 _READERS: Final[tuple[Reader, ...]] = (_days, _of(Sense.FOOD), _of(Sense.NUTRIENT), _of(Sense.MEAL))
 
 
-def _ahead(parts: Sequence[Sequence[Mark]], read: Reader) -> list[Mark]:
-    """What the next clause says in that respect, where it makes no statement of its own."""
-    return read(parts[0]) if parts and not _closes(parts[0]) else []
+def _ahead(parts: Sequence[Sequence[Mark]], at: int, read: Reader) -> list[Mark]:
+    """What follows in that respect before the next statement; and the only day of the sentence, wherever it stands."""
+    for part in parts[at + 1 :]:
+        if _closes(part):
+            break
+        if found := read(part):
+            return found
+    named = _days([mark for part in parts for mark in part])
+    alone = len(named) == 1 and read is _days and not senses_of(parts[at]) & _RESETTING
+    return named if alone else []
 
 
 def _states_ahead(parts: Sequence[Sequence[Mark]]) -> frozenset[Sense]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rag.diary.ask_clauses import BOUNDING, PREDICATES, Clause
+from rag.diary.ask_clauses import BOUNDING, PREDICATES, RANKING, VERBS, Clause
 from rag.diary.ask_figures import COUNTED
 from rag.diary.ask_marks import UnreadError
 from rag.diary.ask_words import Sense
@@ -30,22 +30,24 @@ def ends_told(parts: Sequence[Clause]) -> None:
 
 def _states(clause: Clause) -> bool:
     """Whether it holds a figure or compares, or tells that a food was eaten."""
-    told = clause.own_senses & {Sense.LOG, Sense.EAT} and Sense.FOOD in clause.own_senses
+    told = clause.own_senses & VERBS and Sense.FOOD in clause.own_senses
     return bool(clause.figures or clause.own_senses & PREDICATES or told)
 
 
 def _said(clause: Clause) -> frozenset[str]:
     """The respects in which a clause says something."""
     days = any(mark.days is not None for mark in clause.marks)
-    named = clause.own_senses & {Sense.FOOD, Sense.MEAL}
+    named = clause.own_senses & {Sense.FOOD, Sense.MEAL, Sense.NUTRIENT}
     return frozenset([*(["days"] if days else []), *map(str, named)])
 
 
 def _is_list(statement: Clause, said: frozenset[str]) -> bool:
     """Days of a count, of a target passed, or of what is denied; foods of what was eaten or is denied."""
     words = statement.own_senses
+    if words & RANKING and Sense.THAN not in words:
+        return said == {str(Sense.FOOD) if statement.foods.own or statement.foods.ahead else "days"}
     if not statement.figures:
-        eaten = words & {Sense.LOG, Sense.EAT} and not words & (PREDICATES - {Sense.NO})
+        eaten = words & VERBS and not words & (PREDICATES - {Sense.NO})
         return bool(eaten or (said == {"days"} and words & _LISTING))
     counts = all(mark.figure is not None and mark.figure.unit in (*COUNTED, "") for mark in statement.figures)
     return said == {"days"} and counts
@@ -53,7 +55,15 @@ def _is_list(statement: Clause, said: frozenset[str]) -> bool:
 
 def _is_taken_up(statement: Clause, said: frozenset[str]) -> bool:
     """Whether the statement leaves unsaid what follows it, and so was judged by it."""
-    governed = {"days": statement.days, str(Sense.FOOD): statement.foods, str(Sense.MEAL): statement.meals}
-    return Sense.THAN not in statement.own_senses and not any(
-        governed[one].own or governed[one].carried for one in said
+    governed = {
+        "days": statement.days,
+        str(Sense.FOOD): statement.foods,
+        str(Sense.MEAL): statement.meals,
+        str(Sense.NUTRIENT): statement.nutrients,
+    }
+    counts = any(mark.figure is not None and mark.figure.unit in COUNTED for mark in statement.figures)
+    return (
+        not (counts and Sense.MEAL in said)
+        and Sense.THAN not in statement.own_senses
+        and not any(governed[one].own or governed[one].carried for one in said)
     )

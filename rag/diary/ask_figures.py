@@ -78,7 +78,7 @@ class FigureJudge:
         return (_SUMS - _ENTRY_STATS if Sense.TOTAL in clause.senses else _SUMS) | ranked
 
     def _of_food(self, clause: Clause, mark: Mark, facts: Sequence[Fact], foods: frozenset[str]) -> list[Fact]:
-        meals = frozenset(name for one in clause.meals.own or clause.meals.carried for name in one.names)
+        meals = frozenset(name for one in clause.meals.near for name in one.names)
         if clause.own_senses & (_WHOLE | {Sense.DAY_NOUN}) and not clause.meals.own:
             meals = frozenset()
         found = (
@@ -113,8 +113,9 @@ class FigureJudge:
         if after is not None and after.sense is Sense.NUTRIENT:
             beside = [after]
         if unit == "kcal":
-            other = beside and after is beside[0] and ENERGY not in after.names
-            return frozenset() if other else frozenset([ENERGY])
+            headed = [one for one in clause.nutrients.own if one not in clause.marks]
+            heads = beside if beside and after is beside[0] else headed
+            return frozenset() if heads and not any(ENERGY in one.names for one in heads) else frozenset([ENERGY])
         if beside:
             return frozenset(beside[0].names)
         if unit == "g" and after is not None and after.sense is Sense.FOOD:

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
+from typing import Final
 
 from rag.diary.evidence import Entry, Evidence, Summary, Total
 from rag.diary.types import Meal, Nutrients, Plan
 from rag.types import Language
+
+LONGEST_WITH_MEALS: Final = 7
+"""Days up to which each meal's sums are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +115,9 @@ class Ledger:
 
     @cached_property
     def meals(self) -> Mapping[tuple[date, Meal], Mapping[str, Decimal]]:
-        """The sums over each meal of a day, unknown ones left out; none where entries were left out."""
+        """The sums over each meal of a day, of some days alone, unknown ones left out; none where entries were."""
         groups: dict[tuple[date, Meal], list[Entry]] = {}
-        for entry in self.evidence.entries if self.complete else ():
+        for entry in self.evidence.entries if self.complete and self.evidence.span <= LONGEST_WITH_MEALS else ():
             groups.setdefault((entry.day, entry.meal), []).append(entry)
         return {key: known_of(_sums(entries), self.nutrients) for key, entries in sorted(groups.items())}
 

@@ -173,7 +173,7 @@ class Relations:
         if Sense.THAN in words and self.ledger.language == "en":
             raise fault(clause)
         foods = [one for one in clause.foods.own or clause.foods.carried if one in clause.marks or not clause.figures]
-        days = [one.days or frozenset() for one in clause.days.own or clause.days.carried]
+        days = [one.days or frozenset() for one in clause.days.near]
         told = words & {Sense.LOG, Sense.EAT} or clause.inherited & {Sense.LOG, Sense.EAT}
         if foods and (clause.foods.own or clause.days.own):
             self._all_eaten(clause, foods, days)

@@ -151,8 +151,8 @@ def _weekdays(written: Sequence[str]) -> Iterator[tuple[Phrase, Meaning]]:
 def food_phrases(ledger: Ledger) -> Phrases:
     """Every form under which a sentence may name a food of the evidence, or what was asked for.
 
-    A food's name whole, without brackets, without what stands in them, up to its first comma, turned round at it ("Rice, white":
-    "white rice"), and its first words as far as no other food's name starts or ends alike.
+    A food's name whole, without brackets or what stands in them, up to its first comma, turned round at it ("Rice,
+    white": "white rice"), and its first words as far as no other food's name starts alike.
     """
     forms = {slug: list(_forms(name)) for slug, name in ledger.names.items()}
     owners: dict[Phrase, set[str]] = {}

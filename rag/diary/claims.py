@@ -13,13 +13,14 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final
 
-from rag.diary.ask_clauses import Clause, clauses
+from rag.diary.ask_clauses import BOUNDING, RANKING, Clause, clauses
 from rag.diary.ask_endings import ends_told
-from rag.diary.ask_figures import Bound, FigureJudge
+from rag.diary.ask_figures import COUNTED, Bound, FigureJudge
 from rag.diary.ask_ledger import Ledger
 from rag.diary.ask_marks import Mark, Marker, UnreadError
 from rag.diary.ask_relations import Relations
 from rag.diary.ask_rows import ASKED_ROW, PERIOD_ROW, Fact, Row, Rows, Stat
+from rag.diary.ask_subjects import nutrient_of
 from rag.diary.ask_words import Sense, food_phrases
 from rag.grounding.scan import normalise
 from rag.grounding.violation import ViolationKind
@@ -116,10 +117,12 @@ class Checker:
     def _statements(self, parts: Sequence[Clause], facts: Sequence[Fact]) -> None:
         judge, relations = FigureJudge(self.ledger, facts), Relations(self.ledger)
         bound: list[Bound] = []
+        compared: str | None = None
         for at, clause in enumerate(parts):
             own = [one for mark in clause.figures if mark.figure for one in judge.bind(clause, mark, mark.figure)]
             bound += own
             relations.judge(replace(clause, told=_nutrients(bound)), own)
+            compared = _continues(replace(clause, told=_nutrients(bound)), own, compared)
             relations.rank(clause, parts[at + 1 :])
             self._lists_all(clause, own, parts[at + 1 :])
             _uses_its_nutrients(clause, own)
@@ -197,6 +200,17 @@ class Checker:
 def _nutrients(bound: Iterable[Bound]) -> frozenset[str]:
     """The nutrients of some amounts."""
     return frozenset(fact.nutrient for one in bound for fact in one.facts if fact.nutrient is not None)
+
+
+def _continues(clause: Clause, own: Sequence[Bound], compared: str | None) -> str | None:
+    """The nutrient last compared, until an amount is told: "o dia com mais sódio foi 26/11, com …" is in sodium."""
+    amounts = [one for one in own if one.facts[0].nutrient is not None and one.facts[0].unit not in COUNTED]
+    own_words = clause.own_senses & {Sense.NUTRIENT, Sense.FOOD} or any(mark.days for mark in clause.marks)
+    if amounts and compared is not None and not own_words and compared not in _nutrients(amounts[:1]):
+        raise UnreadError(ViolationKind.SWAPPED, clause.start, clause.end)
+    if clause.own_senses & {*RANKING, *BOUNDING} and not amounts:
+        return nutrient_of(clause)
+    return None if amounts else compared
 
 
 def _uses_its_nutrients(clause: Clause, bound: Sequence[Bound]) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from rag.diary.catalogue import flags
 from rag.diary.embedding import FORMULA, embedded_text
 from rag.diary.types import NUTRIENTS, Measure, Nutrients
-from rag.diary.wording import normalised
+from rag.diary.wording import KEYS, normalised
 from rag.types import Language
 
 ENERGY_UNKNOWN: Final = "energy_unknown"
@@ -77,11 +77,11 @@ class ListedFood:
     def fingerprint(self) -> str:
         """SHA-256 of all that makes a version, in hex."""
         told = {
-            "names": self.names, "words": sorted([*key, shown] for key, shown in self.words().items()),
+            "names": self.names, "also": {language: list(words) for language, words in self.also.items() if words},
             "tags": sorted(self.tags), "source": self.source, "computed": self.computed, "flags": self.flags(),
             "values": {key: plain(self.per_100g.get(key)) for key in NUTRIENTS},
             "measures": {key: [plain(m.grams), m.source] for key, m in sorted(self.measures.items())},
-            "text": self.embedded_text(), "formula": FORMULA,
+            "text": self.embedded_text(), "formula": FORMULA, "keys": KEYS,
         }  # fmt: skip
         return hashlib.sha256(json.dumps(told, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 

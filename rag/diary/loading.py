@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from rag.diary.embedding import FORMULA, Filled, FoodVectors, Progress, fill
 from rag.diary.food_list import Finding, FoodList, Kind
 from rag.diary.food_table import BUNDLED, read_bundled, read_tags
+from rag.diary.wording import KEYS
 from rag.ports import Embedder
 from rag.types import Language
 
@@ -89,7 +90,7 @@ async def load_bundled(
 
 
 def _digest(paths: Sequence[Path], model: str) -> str:
-    digest = hashlib.sha256(f"{_VERSION} {FORMULA} {model}".encode())
+    digest = hashlib.sha256(f"{_VERSION} {FORMULA} {KEYS} {model}".encode())
     for path in paths:
         digest.update(path.read_bytes() if path.exists() else b"")
     return digest.hexdigest()

@@ -7,7 +7,7 @@ said ("por porção de 30 g", "em 200 ml").
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
@@ -17,6 +17,23 @@ from rag.diary.catalogue import ML
 from rag.diary.measures import Measures
 from rag.diary.numerals import decimal
 from rag.diary.nutrient_names import read_nutrients
+from rag.diary.own_food_grammar import (
+    ALCOHOLIC,
+    BREAKS,
+    EACH,
+    MEASURED,
+    NO_NUMBER,
+    PER,
+    PERCENT,
+    SALT,
+    UNITS,
+    VALUE,
+    WEIGHED,
+    WEIGHT,
+    grams_of,
+    named,
+    parted,
+)
 from rag.diary.own_foods import (
     ALCOHOL,
     USER,
@@ -48,41 +65,10 @@ _CALLED_ALCOHOL: Final = {Language.PT: "álcool", Language.ES: "alcohol", Langua
 _ETHANOL: Final = Decimal("0.789")
 """Grams a millilitre, at 20 °C."""
 
-_G = r"g|gr|grs|gramas?|gramos?|grams?"
-_ML = r"ml|mls|mililitros?|milliliters?|millilitres?"
-_UNITS: Final = (
-    ("kcal", r"kcals?|cals?|calorias?|calories?|[qk]uilocalorias?|kilocalorias?|kilocalories?"),
-    ("kj", r"kjs?|[qk]uilojoules?|kilojoules?"),
-    ("g", _G),
-    ("mg", r"mgs?|miligramas?|miligramos?|milligrams?"),
-    ("mcg", r"mcgs?|[uµμ]g|microgramas?|microgramos?|micrograms?"),
-)
-_NUMBER = r"\d+(?:[.,]\d+)*"
-_VALUE: Final = re.compile(
-    rf"(?<![\w.,/<>≤≥−-])(?P<sign>[-−])?(?P<number>{_NUMBER})\s*(?:{'|'.join(f'(?P<{u}>{p})' for u, p in _UNITS)})(?!\w)"
-)
-_PERCENT: Final = re.compile(rf"(?<![\w.,])({_NUMBER})\s*%")
-_WEIGHT = rf"(?P<number>{_NUMBER})\s*(?:(?P<g>{_G})|(?P<ml>{_ML})|(?P<kg>kgs?)|(?P<l>l|litros?|liters?|litres?))(?!\w)"
-_PORTIONS = r"porcao|porcion|racion|serving|portion|dose"
-_WEIGHED: Final = re.compile(rf"(?<![\w.,]){_WEIGHT}")
-_PER: Final = re.compile(
-    r"(?<!\w)(?:por|per|em|en|in|a cada|cada|each|na|para|for)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?"
-    rf"(?P<portion>(?:{_PORTIONS})\s*(?:(?:de|of)\s+|[:(]\s*)?)?{_WEIGHT}\s*\)?"
-)
-_EACH: Final = re.compile(
-    r"(?<!\w)(?:por|per|(?:em |en |a )?cada|each)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?(?=[^\W\d])"
-)
-_MEASURED: Final = re.compile(rf"^(?P<what>[^=]+?)(?P<by>[\s:=(]+|(?<=\w)\s*[-–—]\s+){_WEIGHT}\s*\)?$")
-_NO_NUMBER: Final = re.compile(r"(?<![\w])(?:nan|inf|infinity|infinit[oae]s?)(?!\w)|∞")
-_BREAKS: Final = re.compile(r"[;\n|•·]|,(?!\d)|(?<!\d),")
-_ALCOHOL: Final = re.compile(r"(?<!\w)(?:alcool|alcohol|etanol|ethanol|vol|abv)(?!\w)")
-_SALT: Final = re.compile(r"(?<!\w)(?:sal|salt)(?!\w)")
-_HAS: Final = re.compile(r"(?:\s+(?:com|con|with|tem|tiene|has))?[\s,;:(–—-]*$", re.IGNORECASE)
-
 
 @dataclass(frozen=True, slots=True)
 class ReadFood:
-    """A food that can be stored, and what was left out of it as it was said. `poured`: a millilitre counts as a gram."""
+    """A food that can be stored, what was left out of it, and whether a millilitre counts as a gram (`poured`)."""
 
     food: OwnFood
     left_out: tuple[str, ...] = ()
@@ -90,34 +76,20 @@ class ReadFood:
 
 
 def read_food(text: str, measures: Measures, language: Language) -> ReadFood | tuple[Problem, ...]:
-    """The food that `text` tells, or all that keeps it from being one. Never raises; energy in kJ is divided by 4.184."""
-    name, rest, told_by = named(tidied(text[:LONGEST]))
+    """The food that `text` tells, or all that keeps it from being one. Never raises.
+
+    A kilocalorie is 4.184 kJ.
+    """
+    if len(text) > LONGEST:
+        return (Problem(Wrong.TOO_LONG),)
+    name, rest, told_by = named(tidied(text))
     reading = _Reading(measures, language)
     if told_by:
         reading.take_reference(told_by)
-    for said in _BREAKS.split(rest):
+    for said in BREAKS.split(rest):
         if said.strip(" .!()"):
-            reading.take(said.strip()[:_LONGEST_CLAUSE])
+            reading.take(said.strip())
     return reading.result(name)
-
-
-def named(text: str) -> tuple[str, str, str]:
-    """A name, what is told of it, and a reference that stood at the name's end ("Bolo (por 30 g): …").
-
-    The name ends at the first colon or line, or before the first figure.
-    """
-    ends = [place for place in (text.find(":"), text.find("\n")) if place > 0]
-    level = levelled(text)
-    pers = [per.span() for per in _PER.finditer(level)]
-    figures = (value.start() for value in _VALUE.finditer(level))
-    first = next((at for at in figures if not any(start <= at < end for start, end in pers)), len(text))
-    end = min([*ends, first])
-    rest = text[end:] if end == first else text[end + 1 :]
-    name = " ".join(text[:end].split())
-    found = [per for per in _PER.finditer(levelled(name)) if not name[per.end() :].strip(" ,.)")]
-    told_by = name[found[-1].start() :] if found else ""
-    name = name[: found[-1].start()] if found else name
-    return _HAS.sub("", name).strip(), rest, told_by
 
 
 def food_text(
@@ -163,7 +135,10 @@ class _Reading:
     def take(self, said: str) -> None:
         """One clause: a measure, figures, what they are of, or something to leave out."""
         level = levelled(said)
-        if _NO_NUMBER.search(level):
+        if len(said) > _LONGEST_CLAUSE:
+            self.problems.append(Problem(Wrong.UNREAD, f"{said[:40]}…"))
+            return
+        if NO_NUMBER.search(level):
             self.problems.append(Problem(Wrong.NOT_A_NUMBER, said))
             return
         if self._measured(said, level):
@@ -176,11 +151,11 @@ class _Reading:
         self._referred(levelled(said))
 
     def _measured(self, said: str, level: str) -> bool:
-        found = _MEASURED.search(level)
+        found = MEASURED.search(level)
         told = read_measure(found["what"], self.measures, self.language) if found else None
         if found is None or told is None:
-            return False
-        weight, poured = _grams(found)
+            return self._unknown_measure(said, level)
+        weight, poured = grams_of(found)
         if weight is None:
             self.problems.append(Problem(Wrong.NOT_A_NUMBER, said))
         elif PORTION in (told.key, told.vague) and "=" not in found["by"]:
@@ -189,10 +164,18 @@ class _Reading:
             self.told.append((told, weight, poured, said))
         return True
 
+    def _unknown_measure(self, said: str, level: str) -> bool:
+        """Whether the clause says what something weighs that is neither measure nor nutrient: it is left out."""
+        what, equals, _ = level.partition("=")
+        nutrients = read_nutrients(lex(what))
+        unknown = bool(equals) and not VALUE.search(what) and not nutrients.keys
+        self.left_out += [said] if unknown else []
+        return unknown
+
     def _referred(self, level: str) -> str:
         """The clause without what the figures are of."""
-        if found := _PER.search(level):
-            weight, poured = _grams(found)
+        if found := PER.search(level):
+            weight, poured = grams_of(found)
             if weight is None:
                 self.problems.append(Problem(Wrong.NOT_A_NUMBER, found.group()))
             else:
@@ -205,7 +188,7 @@ class _Reading:
 
     def _each(self, level: str) -> str:
         """The clause without the measure that the figures are of ("80 kcal por fatia", "por fatia: 80 kcal")."""
-        for found in _EACH.finditer(level):
+        for found in EACH.finditer(level):
             words = scan(level[found.end() :])
             told = self.measures.at(forms(words), 0)
             if told is not None and told.vague != "some":
@@ -216,22 +199,22 @@ class _Reading:
 
     def _figures(self, said: str, level: str) -> bool:
         """Whether the clause's figures have been taken, or complained of."""
-        percent = _PERCENT.search(level)
-        if percent and _ALCOHOL.search(level):
+        percent = PERCENT.search(level)
+        if percent and ALCOHOLIC.search(level):
             self.alcoholic, volume = True, decimal(percent[1])
             self.alcohol = volume * _ETHANOL if volume is not None and volume <= _HUNDRED else None
             return False
-        level = _PERCENT.sub(" ", level)
-        found = list(_VALUE.finditer(level))
+        level = PERCENT.sub(" ", level)
+        found = list(VALUE.finditer(level))
         if not found:
             return self._alcoholic(level) or self._weight(said, level)
-        if self._about_measure(_VALUE.sub(" ", level)):  # "1 fatia tem 80 kcal"
+        if self._about_measure(VALUE.sub(" ", level)):  # "1 fatia tem 80 kcal"
             self.problems.append(Problem(Wrong.REFERENCE, said))
-        taken = [self._figure(said, value, words) for value, words in _parted(level, found)]
+        taken = [self._figure(said, value, words) for value, words in parted(level, found)]
         return all(taken)
 
     def _figure(self, said: str, found: re.Match[str], words: str) -> bool:
-        unit = next(unit for unit, _ in _UNITS if found[unit])
+        unit = next(unit for unit, _ in UNITS if found[unit])
         number = decimal(found["number"])
         if number is None or found["sign"]:
             self.problems.append(Problem(Wrong.NEGATIVE if found["sign"] else Wrong.NOT_A_NUMBER, said))
@@ -240,20 +223,20 @@ class _Reading:
             self._keep(MACROS[0], number if unit == "kcal" else rounded(number * _KJ), said, sure=unit == "kcal")
             return True
         grams = number * _GRAMS[unit]
-        if _ALCOHOL.search(words):
+        if ALCOHOLIC.search(words):
             self.alcoholic, self.alcohol = True, grams
             return False
         nutrients = read_nutrients(lex(words))
         if len(nutrients.keys) != 1 or nutrients.uncounted or nutrients.keys[0] == MACROS[0]:
             return not nutrients.keys and not nutrients.uncounted and self._weight(said, f"{found.group()} {words}")
         key = nutrients.keys[0]
-        salt = _SODIUM_OF_SALT if key == "sodium_mg" and _SALT.search(words) else 1
+        salt = _SODIUM_OF_SALT if key == "sodium_mg" and SALT.search(words) else 1
         self._keep(key, grams * salt / _GRAMS[key.rpartition("_")[2]], said)
         return True
 
     def _weight(self, said: str, level: str) -> bool:
         """A weight of nothing, or of a portion or a measure: perhaps what the figures are of, and perhaps not."""
-        found = _WEIGHED.search(level)
+        found = WEIGHED.search(level)
         if found is None:
             return False
         words = f"{level[: found.start()]} {level[found.end() :]}"
@@ -268,11 +251,11 @@ class _Reading:
         return any(told is not None and told.vague != "some" for told in found)
 
     def about_name(self, name: str) -> str:
-        """The part of a name that may be what the figures are of: "1 fatia de bolo", "bolo (1 fatia)", "suco 200 ml"."""
+        """A name that may tell what the figures are of: "1 fatia de bolo", "bolo (1 fatia)", "suco 200 ml"."""
         level = levelled(name)
         last = re.split(r"[(,]", level)[-1].strip(" )")
         begins = level[:1].isdecimal() and self.measures.at(forms(scan(level)), 1)
-        weighed = re.search(rf"(?<![\w.,]){_WEIGHT}\W*$", level) or re.match(_WEIGHT, level)
+        weighed = re.search(rf"(?<![\w.,]){WEIGHT}\W*$", level) or re.match(WEIGHT, level)
         aside = last != level and read_measure(last, self.measures, self.language)
         return name if begins or weighed or aside else ""
 
@@ -346,23 +329,3 @@ class _Reading:
 
 def _same(one: SaidMeasure, other: SaidMeasure) -> bool:
     return (one.key or one.vague) == (other.key or other.vague)
-
-
-def _grams(found: re.Match[str]) -> tuple[Decimal | None, bool]:
-    """A weight's grams or millilitres, and whether it is the latter."""
-    coarse = bool(found["kg"] or found["l"])
-    number = decimal(found["number"], coarse=coarse)
-    return (None if number is None else number * (1000 if coarse else 1)), bool(found["ml"] or found["l"])
-
-
-def _parted(level: str, found: Sequence[re.Match[str]]) -> Iterator[tuple[re.Match[str], str]]:
-    """Each value with its words: those after it, or where nothing follows the last one, those before it."""
-    starts = [0, *(value.end() for value in found)]
-    ends = [*(value.start() for value in found), len(level)]
-    gaps = [level[start:end] for start, end in zip(starts, ends, strict=True)]
-    after = read_nutrients(lex(gaps[-1]))
-    before = read_nutrients(lex(gaps[0]))
-    follow = bool(after.keys or after.uncounted) and not (before.keys or before.uncounted)
-    alone = not any(gap.strip(" .()") for gap in gaps[:-1])
-    words = gaps[1:] if follow or alone else gaps[:-1]
-    return zip(found, words, strict=True)

@@ -65,7 +65,7 @@ class Wrong(StrEnum):
     TOO_MUCH = "too_much"
     PART = "part"
     INGREDIENTS = "ingredients"
-    TOO_MANY = "too_many"
+    TOO_LONG = "too_long"
     UNREAD = "unread"
     YIELD = "yield"
 
@@ -215,8 +215,12 @@ def read_measure(text: str, measures: Measures, language: Language) -> SaidMeasu
 
 
 def _whole(measures: Measures, shapes: Sequence[str], at: int) -> Measured | None:
-    found = measures.at(shapes, at)
-    return found if found is not None and found.end == len(shapes) and found.vague != "some" else None
+    found = measures.at([*shapes, "de"], at)  # "xícara de café" by itself is coffee
+    if found is not None and found.end == len(shapes) and found.vague != "some":
+        return found
+    rest = " ".join(shapes[at:])  # "sobre" and "ala" are read as measures here alone
+    key = next((key for (key, _), name in measures.names.items() if fold(name) == rest), None)
+    return Measured(len(shapes), key) if key else None
 
 
 def measure_of(said: SaidMeasure, weight: Decimal, measures: Measures) -> tuple[str, Measure] | None:

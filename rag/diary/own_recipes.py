@@ -40,13 +40,14 @@ PORTION: Final = "portion"
 _MOST_GROWTH: Final = 5
 """A dish may weigh so many times its ingredients (dried ones in water that nobody lists), or a tenth of them."""
 _MOST_LOSS: Final = 10
-_BREAKS: Final = re.compile(r"[;\n|•·]|,(?!\d)|(?<!\d),|(?<=[^\d\s])\.(?:\s|$)")
+_BREAKS: Final = re.compile(r"[;\n|•·]|,(?!\d)|(?<!\d),|(?<=[^\d\s])\.\s+(?=[A-ZÀ-Ý])")
 _YIELDS: Final = re.compile(
     r"^(?:(?:e|y|and|que|receita|receta|recipe|it)\s+)*(?:rende|rinde|rendem|rinden|makes|yields?|serves?|sirve|sirven"
     r"|rendimento|rendimiento|porcoes|porciones|servings)(?!\w)[\s:=]*"
 )
 _PEOPLE: Final = re.compile(r"\s*(?:pessoas?|personas?|people|persons?)$")
 _JOINS: Final = re.compile(r"\s+(?:e|y|and|ou|o|or)\s+(?=\d)|\s*[(=/]\s*")
+_BULLET: Final = re.compile(r"^[-–—*]+(?:\s+|$)")
 _BARE: Final = re.compile(r"\d+(?:[.,]\d+)*")
 
 Reader = Callable[[str], Sequence[LogPlan]]
@@ -72,22 +73,22 @@ class ReadRecipe:
 
 
 def read_recipe(text: str, measures: Measures, language: Language, reader: Reader) -> ReadRecipe | tuple[Problem, ...]:
-    """The recipe that `text` tells, or all that keeps it from being one. `reader` reads ingredients as a meal is read."""
+    """The recipe that `text` tells, or all that keeps it from being one. `reader` reads what was eaten in a clause."""
     name, _, rest = _headed(tidied(text))
     problems = [problem] if (problem := name_problem(name)) else []
     if len(text) > LONGEST:
-        problems.append(Problem(Wrong.TOO_MANY))
+        problems.append(Problem(Wrong.TOO_LONG))
     reading = _Reading(measures, language, reader, [], [], [], problems)
     for said in _BREAKS.split(rest[:LONGEST]):
-        if said.strip(" .!-–—*"):
-            reading.take(said.strip(" .!-–—*"))
+        if clause := _BULLET.sub("", said.strip()).strip(" .!"):
+            reading.take(clause)
     return reading.result(name)
 
 
 def composed_recipe(
     recipe: ReadRecipe, ingredients: Sequence[Ingredient], measures: Measures
-) -> tuple[OwnFood, Decimal] | tuple[Problem, ...]:
-    """The food with its values, and the weight that it makes: the ingredients' where nothing else was said."""
+) -> OwnFood | tuple[Problem, ...]:
+    """The food with its values. It weighs what its ingredients do, where nothing else was said."""
     total = sum((one.grams for one in ingredients), Decimal(0))
     weight = recipe.makes.grams or total
     if not total or not total / _MOST_LOSS <= weight <= total * _MOST_GROWTH:
@@ -100,7 +101,7 @@ def composed_recipe(
         kept[ML] = Measure(rounded(weight / recipe.makes.millilitres), USER)
     told = [*((said, weight) for said in recipe.makes.parts), *recipe.measures]
     kept |= dict(made for said, grams in told if (made := measure_of(said, grams, measures)))
-    return OwnFood(recipe.name, per_100g, kept, ingredients=tuple(ingredients)), weight
+    return OwnFood(recipe.name, per_100g, kept, ingredients=tuple(ingredients))
 
 
 def _headed(text: str) -> tuple[str, str, str]:
@@ -168,7 +169,7 @@ class _Reading:
         if not self.items and not self.problems:
             self.problems.append(Problem(Wrong.INGREDIENTS))
         if len(self.items) > MOST_INGREDIENTS:
-            self.problems.append(Problem(Wrong.TOO_MANY))
+            self.problems.append(Problem(Wrong.TOO_LONG))
         grams = [one.grams for one in self.makes if one.grams]
         poured = [one.millilitres for one in self.makes if one.millilitres]
         if len(grams) > 1 or len(poured) > 1:

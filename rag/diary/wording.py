@@ -15,6 +15,8 @@ from rag.diary.stems import singular
 from rag.types import Language
 from rag.wording import fold
 
+KEYS: Final = "keys-1"
+"""Version of the keys: names are stored by them, so another one makes new versions of all foods."""
 RAW: Final = "cru"
 _LONGEST = 300
 STATES: Final[Mapping[str, str]] = {

@@ -203,9 +203,13 @@ begin
              where v.term is not null
                 or exists (select from food_terms o where o.user_id = fonte_user_id() and o.term = h.word);
         else
+            known := array(select h.at::int from unnest(hard) with ordinality as h (word, at)
+                            where exists (select from food_vocabulary v where v.term = h.word));
             select array_agg(h.at::int), array_agg(s.term), array_agg(s.weight), array_agg(s.uses)
               into word_of, spellings, weights, uses
-              from unnest(hard) with ordinality as h (word, at) cross join lateral food_spellings(h.word, 6) s;
+              from unnest(hard) with ordinality as h (word, at)
+             cross join lateral food_spellings(h.word, case when h.at = any (known) then 1 else 6 end) s
+             where h.at <> all (known) or cardinality(known) = cardinality(hard);
         end if;
         continue when word_of is null
             or (select count(distinct w) from unnest(word_of) as w) < cardinality(hard);

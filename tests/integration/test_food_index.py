@@ -41,9 +41,9 @@ async def test_a_name_of_another_language_comes_after_those_of_ones_own(eater: E
 
 @pytest.mark.parametrize(
     ("phrase", "first"),
-    [("arroz integral", "rice_brown"), ("arrozes integrais cozidos", "rice_brown"), ("salmão grelhado", "salmon_grilled"),
-     ("jerimum cozido", "pumpkin"), ("pão com queijo", "pao_com_queijo"), ("pães de queijo", "pao_de_queijo"),
-     ("FEIJAO PRETO", "beans"), ("filé de salmão grelhado", "salmon_grilled")],
+    [("arroz integral", "rice_brown"), ("arrozes integrais cozidos", "rice_brown"),
+     ("salmão grelhado", "salmon_grilled"), ("jerimum cozido", "pumpkin"), ("pão com queijo", "pao_com_queijo"),
+     ("pães de queijo", "pao_de_queijo"), ("FEIJAO PRETO", "beans"), ("filé de salmão grelhado", "salmon_grilled")],
 )  # fmt: skip
 async def test_the_food_that_is_meant_comes_first(eater: Eater, phrase: str, first: str) -> None:
     assert (await eater.slugs(phrase))[0] == first

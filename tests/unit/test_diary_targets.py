@@ -101,11 +101,23 @@ def test_what_is_no_target_is_refused_for_its_reason(text: str, why: Wrong) -> N
 
 
 def test_a_part_may_leave_out_what_the_last_one_named() -> None:
-    assert read_targets("sábado: proteína min 80, max 120; kcal max 2500") == [
+    assert read_targets("sábado: proteína min 80, max 120, kcal max 2500; kcal max 2200") == [
         at_least("protein_g", "80", 5),
         at_most("protein_g", "120", 5),
         at_most("energy_kcal", "2500", 5),
+        at_most("energy_kcal", "2200"),
     ]
+
+
+def test_a_nutrient_that_is_not_counted_is_not_taken_for_the_last_one() -> None:
+    assert read_targets("proteína min 80, unicórnio max 3") == [
+        at_least("protein_g", "80"),
+        NotTarget(Wrong.NUTRIENT, "unicórnio max 3"),
+    ]
+
+
+def test_what_is_refused_is_told_as_it_was_written() -> None:
+    assert read_targets("<i>x</i> ≥ 3") == [NotTarget(Wrong.NUTRIENT, "<i>x</i> ≥ 3")]
 
 
 @pytest.mark.parametrize("text", ["", "  ", "ver", "list"])

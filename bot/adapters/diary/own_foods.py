@@ -45,10 +45,7 @@ select $1, $2, m.measure, m.grams, m.source
   from unnest($3::text[], $4::numeric[], $5::text[]) as m (measure, grams, source)
 """
 _ONE = f"select {selected('f')} from food_facts f where f.id = $1 and f.own"  # noqa: S608
-_ALL = f"""
-select {selected("f")} from food_facts f join foods o on o.id = f.id
- where o.user_id = $1 and o.retired_at is null order by lower(f.name_pt), f.id
-"""  # noqa: S608
+_ALL = f"select {selected('f')} from food_facts f where f.own and f.retired_at is null order by f.name_pt, f.id"  # noqa: S608
 _NAMES = "select name_pt from foods where user_id = $1 and retired_at is null order by id"
 _LACKING = """
 select id, embedded_text from foods
@@ -108,7 +105,7 @@ class PostgresOwnFoods:
     async def all(self, person: Person) -> Sequence[Food]:
         """Theirs, by name."""
         async with self._reading(person) as connection:
-            return [food_of(row) for row in await connection.fetch(_ALL, person.id)]
+            return [food_of(row) for row in await connection.fetch(_ALL)]
 
     async def names(self, person: Person) -> Sequence[str]:
         """What theirs are called."""

@@ -9,7 +9,7 @@ from google.genai import types
 from google.genai.client import AsyncClient
 
 from rag.adapters.gemini.failures import within
-from rag.adapters.texts import encodable
+from rag.adapters.texts import encodable, estimate_tokens
 from rag.ports import Completion, Outage, Prompt, ProviderError
 
 _WHOLE = frozenset({"STOP", "FINISH_REASON_UNSPECIFIED"})
@@ -50,11 +50,19 @@ class GeminiChatModel:
 
     async def complete(self, prompt: Prompt) -> Completion:
         """See `ChatModel`."""
-        contents = types.Content(role="user", parts=[types.Part(text=encodable(prompt.user))])
+        contents = types.Content(role="user", parts=_parts(prompt))
         request = self.client.models.generate_content(
             model=self.name, contents=contents, config=_config(prompt, least_thinking(self.name))
         )
-        return _completion(await within(self.deadline, request), prompt.schema)
+        return _completion(await within(self.deadline, request), prompt)
+
+
+def _parts(prompt: Prompt) -> list[types.Part]:
+    """The words last: what is asked of a file stands after it (ai.google.dev/gemini-api/docs/image-understanding)."""
+    words = types.Part(text=encodable(prompt.user))
+    if prompt.media is None:
+        return [words]
+    return [types.Part(inline_data=types.Blob(data=prompt.media.content, mime_type=prompt.media.mime_type)), words]
 
 
 def _config(prompt: Prompt, thinking: Thinking) -> types.GenerateContentConfig:
@@ -71,7 +79,7 @@ def _config(prompt: Prompt, thinking: Thinking) -> types.GenerateContentConfig:
     )
 
 
-def _completion(response: types.GenerateContentResponse, schema: type[pydantic.BaseModel] | None) -> Completion:
+def _completion(response: types.GenerateContentResponse, prompt: Prompt) -> Completion:
     candidate = response.candidates[0] if response.candidates else None
     if candidate is None:
         raise ProviderError(Outage.BLOCKED, "no candidate")
@@ -83,11 +91,17 @@ def _completion(response: types.GenerateContentResponse, schema: type[pydantic.B
     usage = response.usage_metadata or types.GenerateContentResponseUsageMetadata()
     return Completion(
         text=text,
-        parsed=_parsed(text, schema) if schema else None,
-        tokens_in=usage.prompt_token_count or 0,
+        parsed=_parsed(text, prompt.schema) if prompt.schema else None,
+        tokens_in=usage.prompt_token_count or _estimate(prompt),
         tokens_out=(usage.candidates_token_count or 0) + (usage.thoughts_token_count or 0),
         finish=finish,
     )
+
+
+def _estimate(prompt: Prompt) -> int:
+    """What a budget is told of an answer that does not say what it read."""
+    words = estimate_tokens(prompt.system) + estimate_tokens(prompt.user)
+    return words + (prompt.media.tokens if prompt.media else 0)
 
 
 def _check(finish: str) -> None:

@@ -1,0 +1,112 @@
+"""Which words name food: those of the catalogue's names and of the words that mean no one food. Pure once loaded."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from rag.diary.stems import singular
+from rag.diary.words import forms, scan
+from rag.wording import Lexicon, fold, load_lexicon
+
+_CORPUS: Final = Path(__file__).resolve().parents[1] / "corpus"
+_COLUMNS: Final = ("pt", "es", "en", "also_pt", "also_es", "also_en")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_SHORTEST, _SHORTEST_NEAR = 2, 5
+_LAUGH: Final = re.compile(r"k{2,}|(?:rs){1,}s?|(?:ha|he|hi|ja|je|ua){2,}[hj]?|lol+|lmao")
+_DIMINUTIVES: Final = (
+    ("aozinho", "ao"), ("aezinho", "ao"), ("zinho", ""), ("zinha", ""), ("inho", "o"), ("inha", "a"), ("inho", "e"),
+    ("quinho", "co"), ("quinha", "ca"), ("guinho", "go"), ("guinha", "ga"),
+    ("ecito", "e"), ("cito", ""), ("cita", ""), ("ito", "o"), ("ita", "a"), ("ito", "e"), ("illo", "o"), ("quito", "co"),
+)  # fmt: skip
+_VERBS: Final = re.compile(r"\w{2,}(?:ei|amos|aram|é|í)|\w{3,}ed")
+
+
+@dataclass(frozen=True, slots=True)
+class Edible:
+    """Names of foods as `_key` has them, their words in the singular, and the words that only chatter has."""
+
+    names: frozenset[str]
+    words: frozenset[str]
+    nearly: frozenset[str]
+    lexicon: Lexicon
+
+    def is_name(self, phrase: str) -> bool:
+        """Whether the whole phrase is what a food is called."""
+        return _key(forms(scan(phrase))) in self.names
+
+    def is_food(self, shape: str) -> bool:
+        """Whether a word is of a food's name, in any number and spelt nearly so, and not of everyday talk."""
+        if self.is_listed(shape) or self.is_manner(shape):
+            return False
+        word = singular(shape)
+        return word in self.words or self.base(shape) != shape or self._is_nearly(word)
+
+    def is_listed(self, shape: str) -> bool:
+        """Whether a word is talk, whatever else it may mean."""
+        return any(end == 1 for end in self.lexicon.lists["chatter"].ends([shape], 0)) or _laughs(shape)
+
+    def is_chatter(self, raw: str, shape: str) -> bool:
+        """Whether a word is talk: listed, laughter, or a verb in the past that names no food."""
+        if self.is_listed(shape):
+            return True
+        return bool(_VERBS.fullmatch(raw.lower())) and not self.is_food(shape) and not self.is_manner(shape)
+
+    def is_manner(self, shape: str) -> bool:
+        """Whether a word tells how food was made: no food, and yet a part of its name."""
+        return any(True for _ in self.lexicon.lists["manner"].ends([shape], 0))
+
+    def base(self, shape: str) -> str:
+        """The word that a diminutive comes from ("huevitos" → "huevo"), if that is a food's and it is none; or itself."""
+        word = singular(shape)
+        if word in self.words:
+            return shape
+        for ending, put in _DIMINUTIVES:
+            stem = word.removesuffix(ending)
+            if stem != word and len(stem) >= _SHORTEST and singular(stem + put) in self.words:
+                return stem + put
+        return shape
+
+    def _is_nearly(self, word: str) -> bool:
+        if len(word) < _SHORTEST_NEAR:
+            return False
+        return any(short in self.nearly for short in (word, *_shorter(word)))
+
+
+def _laughs(shape: str) -> bool:
+    return bool(_LAUGH.fullmatch(shape))
+
+
+def _shorter(word: str) -> Iterator[str]:
+    """The word without one of its letters, the first one kept."""
+    return (word[:at] + word[at + 1 :] for at in range(1, len(word)))
+
+
+def _key(shapes: Iterable[str]) -> str:
+    return " ".join(singular(shape) for shape in shapes if shape.isalnum())
+
+
+@cache
+def edible() -> Edible:
+    """Of the bundled catalogue. Raises OSError, KeyError."""
+    called = [fold(name) for name in _called()]
+    lexicon = load_lexicon(Path(__file__).with_suffix(".toml"))
+    lists = lexicon.lists
+    found = {singular(word) for name in called for word in _WORD.findall(name) if len(word) > _SHORTEST}
+    plain = {word for word in found if any(True for n in ("chatter", "manner") for _ in lists[n].ends([word], 0))}
+    words = frozenset(found - plain)
+    nearly = frozenset(short for word in words if len(word) >= _SHORTEST_NEAR for short in (word, *_shorter(word)))
+    return Edible(frozenset(_key(_WORD.findall(name)) for name in called), words, nearly, lexicon)
+
+
+def _called() -> Iterator[str]:
+    with (_CORPUS / "foods.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            yield from (name for column in _COLUMNS for name in row[column].split("|"))
+    with (_CORPUS / "foods" / "generics.csv").open(encoding="utf-8", newline="") as file:
+        yield from (row["word"] for row in csv.DictReader(file))

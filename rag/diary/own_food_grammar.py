@@ -1,0 +1,82 @@
+"""How figures of a food are written: values with their units, weights, what they are of. Pure; of levelled texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Final
+
+from rag.diary.asked import lex
+from rag.diary.numerals import decimal
+from rag.diary.nutrient_names import read_nutrients
+from rag.diary.own_foods import levelled
+
+_G = r"g|gr|grs|gramas?|gramos?|grams?"
+_ML = r"ml|mls|mililitros?|milliliters?|millilitres?"
+UNITS: Final = (
+    ("kcal", r"kcals?|cals?|calorias?|calories?|[qk]uilocalorias?|kilocalorias?|kilocalories?"),
+    ("kj", r"kjs?|[qk]uilojoules?|kilojoules?"),
+    ("g", _G),
+    ("mg", r"mgs?|miligramas?|miligramos?|milligrams?"),
+    ("mcg", r"mcgs?|[uµμ]g|microgramas?|microgramos?|micrograms?"),
+)
+_NUMBER = r"\d+(?:[.,]\d+)*"
+_ANY_UNIT = "|".join(f"(?P<{unit}>{pattern})" for unit, pattern in UNITS)
+VALUE: Final = re.compile(rf"(?<![\w.,/<>≤≥−-])(?P<sign>[-−])?(?P<number>{_NUMBER})\s*(?:{_ANY_UNIT})(?!\w)")
+PERCENT: Final = re.compile(rf"(?<![\w.,])({_NUMBER})\s*%")
+WEIGHT = rf"(?P<number>{_NUMBER})\s*(?:(?P<g>{_G})|(?P<ml>{_ML})|(?P<kg>kgs?)|(?P<l>l|litros?|liters?|litres?))(?!\w)"
+_PORTIONS = r"porcao|porcion|racion|serving|portion|dose"
+WEIGHED: Final = re.compile(rf"(?<![\w.,]){WEIGHT}")
+PER: Final = re.compile(
+    r"(?<!\w)(?:por|per|em|en|in|a cada|cada|each|na|para|for)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?"
+    rf"(?P<portion>(?:{_PORTIONS})\s*(?:(?:de|of)\s+|[:(]\s*)?)?{WEIGHT}\s*\)?"
+)
+EACH: Final = re.compile(
+    r"(?<!\w)(?:por|per|(?:em |en |a )?cada|each)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?(?=[^\W\d])"
+)
+MEASURED: Final = re.compile(rf"^(?P<what>[^=]+?)(?P<by>[\s:=(]+|(?<=\w)\s*[-–—]\s+){WEIGHT}\s*\)?$")
+NO_NUMBER: Final = re.compile(r"(?<![\w])(?:nan|inf|infinity|infinit[oae]s?)(?!\w)|∞")
+BREAKS: Final = re.compile(r"[;\n|•·]|,(?!\d)|(?<!\d),")
+ALCOHOLIC: Final = re.compile(r"(?<!\w)(?:alcool|alcohol|etanol|ethanol|vol|abv)(?!\w)")
+SALT: Final = re.compile(r"(?<!\w)(?:sal|salt)(?!\w)")
+_HAS: Final = re.compile(r"(?:\s+(?:com|con|with|tem|tiene|has))?[\s,;:(–—-]*$", re.IGNORECASE)
+
+
+def named(text: str) -> tuple[str, str, str]:
+    """A name, what is told of it, and a reference that stood at the name's end ("Bolo (por 30 g): …").
+
+    The name ends at the first colon or line, or before the first figure.
+    """
+    ends = [place for place in (text.find(":"), text.find("\n")) if place > 0]
+    level = levelled(text)
+    pers = [per.span() for per in PER.finditer(level)]
+    figures = (value.start() for value in VALUE.finditer(level))
+    first = next((at for at in figures if not any(start <= at < end for start, end in pers)), len(text))
+    end = min([*ends, first])
+    rest = text[end:] if end == first else text[end + 1 :]
+    name = " ".join(text[:end].split())
+    found = [per for per in PER.finditer(levelled(name)) if not name[per.end() :].strip(" ,.)")]
+    told_by = name[found[-1].start() :] if found else ""
+    name = name[: found[-1].start()] if found else name
+    return _HAS.sub("", name).strip(), rest, told_by
+
+
+def grams_of(found: re.Match[str]) -> tuple[Decimal | None, bool]:
+    """A weight's grams or millilitres, and whether it is the latter."""
+    coarse = bool(found["kg"] or found["l"])
+    number = decimal(found["number"], coarse=coarse)
+    return (None if number is None else number * (1000 if coarse else 1)), bool(found["ml"] or found["l"])
+
+
+def parted(level: str, found: Sequence[re.Match[str]]) -> Iterator[tuple[re.Match[str], str]]:
+    """Each value with its words: those after it, or where nothing follows the last one, those before it."""
+    starts = [0, *(value.end() for value in found)]
+    ends = [*(value.start() for value in found), len(level)]
+    gaps = [level[start:end] for start, end in zip(starts, ends, strict=True)]
+    after = read_nutrients(lex(gaps[-1]))
+    before = read_nutrients(lex(gaps[0]))
+    follow = bool(after.keys or after.uncounted) and not (before.keys or before.uncounted)
+    alone = not any(gap.strip(" .()") for gap in gaps[:-1])
+    words = gaps[1:] if follow or alone else gaps[:-1]
+    return zip(found, words, strict=True)
