@@ -26,8 +26,6 @@ from rag.types import Language
 
 _SURE: Final = frozenset({Match.EXACT, Match.WORDS, Match.TAG})
 _MOST_FOODS: Final = 200
-_LONG_ENOUGH: Final = 3
-"""Days from which one nutrient is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +79,9 @@ class AskMyLog:
         return AskedFood(phrase, frozenset(hit.food.slug for hit in hits if hit.match in _SURE))
 
     async def _picture(self, context: Context, question: LogQuestion) -> Picture | None:
-        """A chart where a trend is asked for, or one nutrient over some days."""
+        """A chart, where a trend is asked for: to draw one takes longer than all the rest."""
         ledger = question.ledger
-        long_enough = ledger.evidence.span >= _LONG_ENOUGH and len(ledger.plan.nutrients) == 1
-        if self.charts is None or not ledger.days or not (question.aspect is Aspect.TREND or long_enough):
+        if self.charts is None or not ledger.days or question.aspect is not Aspect.TREND:
             return None
         nutrient = (ledger.plan.nutrients or ledger.nutrients)[0]
         return await self.charts.trend(context.session.person, ledger.evidence, nutrient, context.language)

@@ -122,7 +122,7 @@ class Canvas:
         """The picture as a PNG file."""
         out = io.BytesIO()
         self.image.reduce(TWICE).quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
-            out, "PNG", optimize=True
+            out, "PNG", compress_level=6
         )
         return out.getvalue()
 

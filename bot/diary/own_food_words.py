@@ -13,7 +13,7 @@ from bot.locales.prose import joined, show_number
 from bot.messages import Button
 from rag.diary.catalogue import ML
 from rag.diary.measures import UNIT, Measures
-from rag.diary.own_food_reading import food_text
+from rag.diary.own_food_grammar import food_text
 from rag.diary.own_foods import Ingredient, Problem
 from rag.diary.reading import read_amount
 from rag.diary.resolving import Choice, Refused, Unsettled

@@ -48,7 +48,8 @@ class Said:
     """An amount read from words `start` to `end` (exclusive, the "of" after it included).
 
     Exactly one of `amount`, `vague`, `refused` is there. `measure` is where the measure's own words stand; `bare`: a
-    count; `article`: the count is "um", "a"; `of`: a food must follow; `grouped`: it stood in brackets.
+    count; `article`: the count is "um", "a"; `of`: a food must follow; `grouped`: it stood in brackets; `count` is how
+    many there were of a measure that says too little.
     """
 
     start: int
@@ -61,6 +62,7 @@ class Said:
     article: bool = False
     of: bool = False
     grouped: bool = False
+    count: Quantity | None = None
 
     @property
     def weighed(self) -> bool:
@@ -109,6 +111,10 @@ class AmountReader:
         found = self.measures.at(self.shapes, at)
         if found is None or (found.key or "").startswith(UNIT):
             return None
+        half = self.numbers.half_after(found.end)
+        if half is not None and self._may_end(half) and found.vague != "some":  # "taza y media de arroz"
+            one = Quantity(Decimal("1.5"), half)
+            return self._with_of(self._kept(at, one, found, (at, found.end), half))
         if self._shape(found.end) not in _OF and found.vague != "some":
             return None
         if found.key is not None and self.measures.among("cuts", found.key):
@@ -187,7 +193,7 @@ class AmountReader:
         if found.key is None or sized:
             reason = _refusal(quantity, "")
             vague = None if reason else found.vague or found.key
-            return Said(at, end, vague=vague, refused=reason, measure=place)
+            return Said(at, end, vague=vague, refused=reason, measure=place, count=quantity)
         said = self._said(at, end, quantity, found.key, end)
         return replace(said, measure=place, bare=_is_size(found), article=quantity.article)
 

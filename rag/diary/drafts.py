@@ -12,6 +12,8 @@ from rag.diary.types import Amount
 from rag.diary.words import Word
 
 HARD: Final = "hard"
+FIXED: Final = "fixed"
+"""The break before what takes back the item before it."""
 _ONE: Final = Decimal(1)
 
 
@@ -33,26 +35,35 @@ def opened(drafts: list[Draft], before: str) -> Draft:
     return drafts[-1]
 
 
-def combined(first: Said, second: Said, *, each: bool = False) -> Said:
-    """Two amounts of one food: a count and what it weighs (`each` one, or all), or else nothing that can be told."""
+def combined(first: Said, second: Said, *, each: bool = False, total: bool = False) -> Said:
+    """Two amounts of one food: a count and what it weighs (`each` one, or in `total`), or else nothing that can be told."""
     if first.refused or second.refused:
         return first if first.refused else second
     if first.amount is None or second.amount is None:
         return second if first.amount is None and second.amount else first
     if second.weighed and not first.weighed:
-        return _weight_of(first, first.amount, second, second.amount, each=each)
+        return _weight_of(first, first.amount, second, second.amount, each=each, total=total)
     if first.weighed or first.amount.value == second.amount.value:
         return second if first.bare and not second.bare and not first.weighed else first
     return replace(first, amount=None, vague=UNIT, bare=False)
 
 
-def _weight_of(first: Said, count: Amount, second: Said, weight: Amount, *, each: bool) -> Said:
-    if count.value == _ONE or (second.grouped and weight.unit == GRAM):
+def _weight_of(first: Said, count: Amount, second: Said, weight: Amount, *, each: bool, total: bool) -> Said:
+    if total or count.value == _ONE or (second.grouped and weight.unit == GRAM):
         return replace(second, measure=first.measure, of=first.of)
     if each or weight.unit == MILLILITRE:
-        total = replace(weight, value=weight.value * count.value, said=f"{count.said} {weight.said}")
-        return replace(first, amount=total, bare=False)
+        whole = replace(weight, value=weight.value * count.value, said=f"{count.said} {weight.said}")
+        return replace(first, amount=whole, bare=False)
     return replace(first, amount=None, vague=UNIT, bare=False)
+
+
+def corrected(last: Draft, put: Draft, food: list[Word]) -> Draft:
+    """`last` as `put` takes it back: `food`, and the amount if another is said. A bare number keeps the unit."""
+    said = put.said or last.said
+    if put.said and put.said.bare and put.said.amount and last.said and last.said.amount and food == last.food:
+        amount = put.said.amount
+        said = replace(last.said, amount=replace(amount, unit=last.said.amount.unit))
+    return replace(last, said=said, food=food, end=put.end or last.end)
 
 
 def is_half(said: Said) -> bool:

@@ -24,7 +24,7 @@ _DIMINUTIVES: Final = (
     ("quinho", "co"), ("quinha", "ca"), ("guinho", "go"), ("guinha", "ga"),
     ("ecito", "e"), ("cito", ""), ("cita", ""), ("ito", "o"), ("ita", "a"), ("ito", "e"), ("illo", "o"), ("quito", "co"),
 )  # fmt: skip
-_VERBS: Final = re.compile(r"\w{2,}(?:ei|amos|aram|é|í)|\w{3,}ed")
+_VERBS: Final = re.compile(r"\w{2,}(?:ei|amos|aram)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +45,33 @@ class Edible:
         if self.is_listed(shape) or self.is_manner(shape):
             return False
         word = singular(shape)
-        return word in self.words or self.base(shape) != shape or self._is_nearly(word)
+        return word in self.words or self.base(shape) != shape or self._is_nearly(shape) or self._is_nearly(word)
 
     def is_listed(self, shape: str) -> bool:
         """Whether a word is talk, whatever else it may mean."""
         return any(end == 1 for end in self.lexicon.lists["chatter"].ends([shape], 0)) or _laughs(shape)
 
-    def is_chatter(self, raw: str, shape: str) -> bool:
+    def is_chatter(self, shape: str) -> bool:
         """Whether a word is talk: listed, laughter, or a verb in the past that names no food."""
         if self.is_listed(shape):
             return True
-        return bool(_VERBS.fullmatch(raw.lower())) and not self.is_food(shape) and not self.is_manner(shape)
+        return bool(_VERBS.fullmatch(shape)) and not self.is_food(shape) and not self.is_manner(shape)
 
     def is_manner(self, shape: str) -> bool:
         """Whether a word tells how food was made: no food, and yet a part of its name."""
         return any(True for _ in self.lexicon.lists["manner"].ends([shape], 0))
 
-    def base(self, shape: str) -> str:
-        """The word that a diminutive comes from ("huevitos" → "huevo"), if that is a food's and it is none; or itself."""
+    def is_light(self, shape: str) -> bool:
+        """Whether a word only links others."""
+        return any(True for _ in self.lexicon.lists["light"].ends([shape], 0))
+
+    def base(self, shape: str, *, always: bool = False) -> str:
+        """The word that a diminutive comes from ("huevitos" → "huevo"), if that is a food's; or itself.
+
+        Unless `always`, a word that foods' names have is none ("farinha").
+        """
         word = singular(shape)
-        if word in self.words:
+        if not always and word in self.words:
             return shape
         for ending, put in _DIMINUTIVES:
             stem = word.removesuffix(ending)
@@ -88,20 +95,21 @@ def _shorter(word: str) -> Iterator[str]:
 
 
 def _key(shapes: Iterable[str]) -> str:
-    return " ".join(singular(shape) for shape in shapes if shape.isalnum())
+    return " ".join(singular(shape) for shape in shapes if shape.isalpha())
 
 
 @cache
 def edible() -> Edible:
     """Of the bundled catalogue. Raises OSError, KeyError."""
-    called = [fold(name) for name in _called()]
+    called = [_WORD.findall(fold(name)) for name in _called()]
+    single = {word: singular(word) for name in called for word in name}
     lexicon = load_lexicon(Path(__file__).with_suffix(".toml"))
     lists = lexicon.lists
-    found = {singular(word) for name in called for word in _WORD.findall(name) if len(word) > _SHORTEST}
+    found = {form for word, form in single.items() if len(word) > _SHORTEST}
     plain = {word for word in found if any(True for n in ("chatter", "manner") for _ in lists[n].ends([word], 0))}
     words = frozenset(found - plain)
     nearly = frozenset(short for word in words if len(word) >= _SHORTEST_NEAR for short in (word, *_shorter(word)))
-    return Edible(frozenset(_key(_WORD.findall(name)) for name in called), words, nearly, lexicon)
+    return Edible(frozenset(" ".join(map(single.__getitem__, name)) for name in called), words, nearly, lexicon)
 
 
 def _called() -> Iterator[str]:

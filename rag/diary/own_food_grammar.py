@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Final
 
 from rag.diary.asked import lex
+from rag.diary.catalogue import ML
 from rag.diary.numerals import decimal
 from rag.diary.nutrient_names import read_nutrients
-from rag.diary.own_foods import levelled
+from rag.diary.own_foods import ALCOHOL, OwnFood, levelled
+from rag.diary.types import MACROS, NUTRIENTS, Food
+from rag.types import Language
 
 _G = r"g|gr|grs|gramas?|gramos?|grams?"
 _ML = r"ml|mls|mililitros?|milliliters?|millilitres?"
@@ -28,6 +31,9 @@ PERCENT: Final = re.compile(rf"(?<![\w.,])({_NUMBER})\s*%")
 WEIGHT = rf"(?P<number>{_NUMBER})\s*(?:(?P<g>{_G})|(?P<ml>{_ML})|(?P<kg>kgs?)|(?P<l>l|litros?|liters?|litres?))(?!\w)"
 _PORTIONS = r"porcao|porcion|racion|serving|portion|dose"
 WEIGHED: Final = re.compile(rf"(?<![\w.,]){WEIGHT}")
+WEIGHED_END: Final = re.compile(rf"^{WEIGHT}|(?<![\w.,]){WEIGHT}\W*$".replace("?P<", "?P<_", 5))
+NAME_PARTS: Final = re.compile(r"[(,]|\s[-–—]\s")
+COUNTED: Final = re.compile(r"(?<!\w)\d[\d.,/]*\s+\D+$")
 PER: Final = re.compile(
     r"(?<!\w)(?:por|per|em|en|in|a cada|cada|each|na|para|for)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?"
     rf"(?P<portion>(?:{_PORTIONS})\s*(?:(?:de|of)\s+|[:(]\s*)?)?{WEIGHT}\s*\)?"
@@ -41,6 +47,7 @@ BREAKS: Final = re.compile(r"[;\n|•·]|,(?!\d)|(?<!\d),")
 ALCOHOLIC: Final = re.compile(r"(?<!\w)(?:alcool|alcohol|etanol|ethanol|vol|abv)(?!\w)")
 SALT: Final = re.compile(r"(?<!\w)(?:sal|salt)(?!\w)")
 _HAS: Final = re.compile(r"(?:\s+(?:com|con|with|tem|tiene|has))?[\s,;:(–—-]*$", re.IGNORECASE)
+_CALLED_ALCOHOL: Final = {Language.PT: "álcool", Language.ES: "alcohol", Language.EN: "alcohol"}
 
 
 def named(text: str) -> tuple[str, str, str]:
@@ -80,3 +87,27 @@ def parted(level: str, found: Sequence[re.Match[str]]) -> Iterator[tuple[re.Matc
     alone = not any(gap.strip(" .()") for gap in gaps[:-1])
     words = gaps[1:] if follow or alone else gaps[:-1]
     return zip(found, words, strict=True)
+
+
+def food_text(
+    food: Food | OwnFood, name: str, nutrient: Callable[[str], str], measure: Callable[[str], str], language: Language
+) -> str:
+    """The text that `read_food` reads as these figures again. `nutrient` and `measure` tell what a key is called."""
+    point = "." if language is Language.EN else ","
+    values = [
+        f"{_written(value, point)} {key.rpartition('_')[2]} {'' if key == MACROS[0] else nutrient(key)}".strip()
+        for key in NUTRIENTS
+        if (value := food.per_100g.get(key)) is not None
+    ]
+    told = [f"1 {measure(key)} = {_written(m.grams, point)} g" for key, m in food.measures.items() if key != ML]
+    told += [_CALLED_ALCOHOL[language]] if ALCOHOL in food.tags else []
+    poured = [f"{'per' if language is Language.EN else 'por'} 100 ml"] if ML in food.measures else []
+    return f"{name}: {'; '.join([', '.join(values), *poured, *told])}"
+
+
+def _written(value: Decimal, point: str) -> str:
+    """Without zeros at its end; three decimals get a fourth, since a lone point before three digits parts thousands."""
+    text = f"{value:f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    whole, _, rest = text.partition(".")
+    return f"{whole}{point}{rest.ljust(4, '0') if len(rest) == 3 else rest}" if rest else whole  # noqa: PLR2004

@@ -7,7 +7,7 @@ said ("por porção de 30 g", "em 200 ml").
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
@@ -20,8 +20,10 @@ from rag.diary.nutrient_names import read_nutrients
 from rag.diary.own_food_grammar import (
     ALCOHOLIC,
     BREAKS,
+    COUNTED,
     EACH,
     MEASURED,
+    NAME_PARTS,
     NO_NUMBER,
     PER,
     PERCENT,
@@ -29,7 +31,7 @@ from rag.diary.own_food_grammar import (
     UNITS,
     VALUE,
     WEIGHED,
-    WEIGHT,
+    WEIGHED_END,
     grams_of,
     named,
     parted,
@@ -49,7 +51,7 @@ from rag.diary.own_foods import (
     rounded,
     tidied,
 )
-from rag.diary.types import MACROS, NUTRIENTS, Food, Measure, Nutrients
+from rag.diary.types import MACROS, NUTRIENTS, Measure, Nutrients
 from rag.diary.words import forms, scan
 from rag.types import Language
 
@@ -61,7 +63,6 @@ _KJ: Final = 1 / Decimal("4.184")
 _GRAMS: Final = {"g": Decimal(1), "mg": Decimal("0.001"), "mcg": Decimal("0.000001")}
 _SODIUM_OF_SALT: Final = Decimal("0.4")
 """Salt is sodium × 2.5 (Regulation (EU) 1169/2011, Annex I)."""
-_CALLED_ALCOHOL: Final = {Language.PT: "álcool", Language.ES: "alcohol", Language.EN: "alcohol"}
 _ETHANOL: Final = Decimal("0.789")
 """Grams a millilitre, at 20 °C."""
 
@@ -90,30 +91,6 @@ def read_food(text: str, measures: Measures, language: Language) -> ReadFood | t
         if said.strip(" .!()"):
             reading.take(said.strip())
     return reading.result(name)
-
-
-def food_text(
-    food: Food | OwnFood, name: str, nutrient: Callable[[str], str], measure: Callable[[str], str], language: Language
-) -> str:
-    """The text that `read_food` reads as these figures again. `nutrient` and `measure` tell what a key is called."""
-    point = "." if language is Language.EN else ","
-    values = [
-        f"{_written(value, point)} {key.rpartition('_')[2]} {'' if key == MACROS[0] else nutrient(key)}".strip()
-        for key in NUTRIENTS
-        if (value := food.per_100g.get(key)) is not None
-    ]
-    told = [f"1 {measure(key)} = {_written(m.grams, point)} g" for key, m in food.measures.items() if key != ML]
-    told += [_CALLED_ALCOHOL[language]] if ALCOHOL in food.tags else []
-    poured = [f"{'per' if language is Language.EN else 'por'} 100 ml"] if ML in food.measures else []
-    return f"{name}: {'; '.join([', '.join(values), *poured, *told])}"
-
-
-def _written(value: Decimal, point: str) -> str:
-    """Without zeros at its end; three decimals get a fourth, since a lone point before three digits parts thousands."""
-    text = f"{value:f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    whole, _, rest = text.partition(".")
-    return f"{whole}{point}{rest.ljust(4, '0') if len(rest) == 3 else rest}" if rest else whole  # noqa: PLR2004
 
 
 @dataclass(slots=True)
@@ -207,7 +184,7 @@ class _Reading:
         level = PERCENT.sub(" ", level)
         found = list(VALUE.finditer(level))
         if not found:
-            return self._alcoholic(level) or self._weight(said, level)
+            return self._alcoholic(level) or self._weight(said, level) or self._unweighed(said, level)
         if self._about_measure(VALUE.sub(" ", level)):  # "1 fatia tem 80 kcal"
             self.problems.append(Problem(Wrong.REFERENCE, said))
         taken = [self._figure(said, value, words) for value, words in parted(level, found)]
@@ -245,6 +222,12 @@ class _Reading:
         self.unclear.append(said)
         return True
 
+    def _unweighed(self, said: str, level: str) -> bool:
+        """A measure alone ("1 fatia, 80 kcal"): perhaps what the figures are of."""
+        about = self._about_measure(level)
+        self.unclear += [said] if about else []
+        return about
+
     def _about_measure(self, level: str) -> bool:
         words = forms(scan(level))
         found = (self.measures.at(words, at) for at in range(len(words)))
@@ -253,11 +236,11 @@ class _Reading:
     def about_name(self, name: str) -> str:
         """A name that may tell what the figures are of: "1 fatia de bolo", "bolo (1 fatia)", "suco 200 ml"."""
         level = levelled(name)
-        last = re.split(r"[(,]", level)[-1].strip(" )")
+        parts = [*NAME_PARTS.split(level)[1:], *(found.group() for found in COUNTED.finditer(level))]
         begins = level[:1].isdecimal() and self.measures.at(forms(scan(level)), 1)
-        weighed = re.search(rf"(?<![\w.,]){WEIGHT}\W*$", level) or re.match(WEIGHT, level)
-        aside = last != level and read_measure(last, self.measures, self.language)
-        return name if begins or weighed or aside else ""
+        aside = any(read_measure(part.strip(" )"), self.measures, self.language) for part in parts)
+        each = any(self._about_measure(level[found.end() :]) for found in EACH.finditer(level))
+        return name if begins or aside or each or WEIGHED_END.search(level) else ""
 
     def _alcoholic(self, level: str) -> bool:
         """Nothing but that it has alcohol, as a food is written back."""

@@ -242,11 +242,14 @@ class OwnNames:
     def read(self, text: str, reader: Callable[[str], Sequence[LogPlan]]) -> tuple[LogPlan, ...]:
         """What `reader` makes of the text with each name as one word; the words as they were said come back."""
         hidden: dict[str, str] = {}
-        plans = reader(self._hide(clean(text), hidden)) if self.names else reader(text)
+        plans = reader(self._hide(clean(text), hidden))
         return tuple(_shown(plan, hidden) for plan in plans) if hidden else tuple(plans)
 
     def _hide(self, text: str, hidden: dict[str, str]) -> str:
-        names = sorted({levelled(clean(name)) for name in self.names}, key=lambda name: (-len(name), name))
+        known = {levelled(clean(name)).strip() for name in self.names} - {""}
+        if not known:
+            return text
+        names = sorted(known, key=lambda name: (-len(name), name))
         pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
         made, last = "", 0
         for found in pattern.finditer(levelled(text)):

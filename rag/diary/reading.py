@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rag.diary.amounts import AmountReader
+from rag.diary.edible import edible
 from rag.diary.intent import Stance, asks_again, is_alien, is_clinical, is_log, stance
 from rag.diary.items import ItemReader
 from rag.diary.measures import Measures
@@ -103,15 +104,14 @@ class _Ways:
 def _plan(words: Sequence[Word], timings: Sequence[Timing], said: Stance, ways: _Ways) -> LogPlan:
     taken = {place for timing in timings for place in range(timing.start, timing.end)}
     kept = [word for at, word in enumerate(words) if at not in taken]
-    items = ItemReader.of(_reader(kept, ways.measures, ways.language), ways.known)
-    found, leftover = items.read()
-    moment = merged(timings)
-    if ways.asked:
-        foods = tuple(item for item in found if not is_alien(item))
-        return LogPlan(Intent.LOG, foods, moment) if foods else _NONE
-    if not is_log(found, said, ways.known, leftover=leftover):
-        return _NONE
-    return LogPlan(Intent.LOG, tuple(found), moment)
+    reader = _reader(kept, ways.measures, ways.language)
+    if not ways.asked:  # talk may be anything else: only what is all food counts
+        strict, leftover = ItemReader.of(reader, ways.known).read()
+        if not is_log(strict, said, ways.known, leftover=leftover):
+            return _NONE
+    found, _ = ItemReader.of(reader, ways.known, edible()).read()
+    foods = tuple(item for item in found if not is_alien(item))
+    return LogPlan(Intent.LOG, foods, merged(timings)) if foods else _NONE
 
 
 def _reader(words: Sequence[Word], measures: Measures, language: Language) -> AmountReader:

@@ -72,7 +72,10 @@ def forms(words: Iterable[Word]) -> list[str]:
 
 def phrase(words: Sequence[Word]) -> str:
     """Words as one phrase again."""
-    return "".join(word.raw if word.glued or not at else f" {word.raw}" for at, word in enumerate(words)).strip()
+    return "".join(
+        word.raw if not at or (word.glued and words[at - 1].end == word.start) else f" {word.raw}"
+        for at, word in enumerate(words)
+    ).strip()
 
 
 def singulars(form: str) -> tuple[str, ...]:

@@ -66,6 +66,7 @@ language sql stable rows 6 as $$
         (select v.term, .9 * similarity(v.sound, (select s.of from sound s)), v.uses
            from food_vocabulary v
           where length(wanted) >= 4 and v.sound ^@ (select left(s.of, 1) from sound s)
+            and length(v.sound) between length((select s.of from sound s)) - 3 and length((select s.of from sound s)) + 3
             and v.sound % (select s.of from sound s)
           order by 2 desc limit 6)
         union all
@@ -160,6 +161,7 @@ declare
     found bigint[] := '{}';
     word_of int[]; spellings text[]; weights real[]; uses int[];
     category boolean := exists (select from food_tag_words w where w.word = any (phrases) and w.language = lang);
+    slips boolean;
     ids bigint[]; languages text[]; names text[]; likeness real[];
     hit record;
 begin
@@ -203,13 +205,20 @@ begin
              where v.term is not null
                 or exists (select from food_terms o where o.user_id = fonte_user_id() and o.term = h.word);
         else
-            known := array(select h.at::int from unnest(hard) with ordinality as h (word, at)
-                            where exists (select from food_vocabulary v where v.term = h.word));
-            select array_agg(h.at::int), array_agg(s.term), array_agg(s.weight), array_agg(s.uses)
+            -- a known word stands for itself, unless all are known and no name holds them together
+            slips := exists (select from unnest(hard) as h (word)
+                              where not exists (select from food_vocabulary v where v.term = h.word));
+            exit when not slips and cardinality(hard) > 3;
+            select array_agg(s.at::int), array_agg(s.term), array_agg(s.weight), array_agg(s.uses)
               into word_of, spellings, weights, uses
-              from unnest(hard) with ordinality as h (word, at)
-             cross join lateral food_spellings(h.word, case when h.at = any (known) then 1 else 6 end) s
-             where h.at <> all (known) or cardinality(known) = cardinality(hard);
+              from (select h.at, v.term, 1::real as weight, v.uses
+                      from unnest(hard) with ordinality as h (word, at) join food_vocabulary v on v.term = h.word
+                     where slips
+                    union all
+                    select h.at, x.term, x.weight, x.uses
+                      from unnest(hard) with ordinality as h (word, at)
+                     cross join lateral food_spellings(h.word, 6) x
+                     where not slips or not exists (select from food_vocabulary v where v.term = h.word)) s;
         end if;
         continue when word_of is null
             or (select count(distinct w) from unnest(word_of) as w) < cardinality(hard);

@@ -228,17 +228,17 @@ async def test_a_food_asked_for_is_counted() -> None:
     assert "26/11" in told.text
 
 
-async def test_one_nutrient_over_days_has_a_chart_with_its_words() -> None:
+async def test_a_trend_has_a_chart_with_its_words() -> None:
     charts = Drawing()
-    told = await said("quanto sódio comi na semana passada?", command(charts=charts))
+    told = await said("como variou meu sódio na semana passada?", command(charts=charts))
     assert charts.nutrients == ["sodium_mg"]
     assert told.media == "trend.png"
     assert "O gráfico mostra quatro dias." in told.text
 
 
-async def test_a_single_day_has_no_chart() -> None:
+async def test_what_asks_for_no_trend_has_no_chart() -> None:
     charts = Drawing()
-    assert (await said("quanto sódio comi ontem?", command(charts=charts))).media is None
+    assert (await said("quanto sódio comi na semana passada?", command(charts=charts))).media is None
     assert not charts.nutrients
 
 

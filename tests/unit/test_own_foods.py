@@ -15,7 +15,8 @@ from rag.diary.catalogue import Catalogue, Entry, Place
 from rag.diary.composition import compose
 from rag.diary.kitchen import load_kitchen
 from rag.diary.measures import load_measures
-from rag.diary.own_food_reading import LONGEST, ReadFood, food_text, read_food
+from rag.diary.own_food_grammar import food_text
+from rag.diary.own_food_reading import LONGEST, ReadFood, read_food
 from rag.diary.own_foods import Ingredient, OwnFood, OwnNames, Problem, Wrong, composed, own_slug
 from rag.diary.own_recipes import ReadRecipe, composed_recipe, read_recipe
 from rag.diary.reading import read_meals
@@ -134,6 +135,11 @@ def test_every_macro_that_is_missing_is_named() -> None:
         (f"Bolo (1 fatia): {CAKE}", (Wrong.REFERENCE, "Bolo (1 fatia)")),
         (f"1 fatia de bolo: {CAKE}", (Wrong.REFERENCE, "1 fatia de bolo")),
         (f"Suco 200 ml: {CAKE}", (Wrong.REFERENCE, "Suco 200 ml")),
+        (f"Bolo - 1 fatia: {CAKE}", (Wrong.REFERENCE, "Bolo - 1 fatia")),
+        (f"Bolo 1 fatia: {CAKE}", (Wrong.REFERENCE, "Bolo 1 fatia")),
+        (f"Bolo por fatia: {CAKE}; 1 fatia = 60 g", (Wrong.REFERENCE, "Bolo por fatia")),
+        (f"Bolo: 1 fatia, {CAKE}", (Wrong.REFERENCE, "1 fatia")),
+        (f"Bolo: 1 fatia tem {CAKE}", (Wrong.REFERENCE, "1 fatia tem 320 kcal")),
         (f"Bolo: {CAKE} por fatia", (Wrong.REFERENCE, "por fatia")),
         (f"Bolo: {CAKE}, por 30 g, por 100 g", (Wrong.REFERENCE, "30 g, 100 g")),
         (f": {CAKE}", (Wrong.NAME, "")),
@@ -158,8 +164,8 @@ def test_every_nutrient_and_measure_is_read_by_its_shown_name(language: Language
 
 
 _PIECES = st.sampled_from(
-    "Bolo : ; , \n 320 kcal 5 g proteína 50 carboidrato 10 gordura por porção de 30 ml em = 1 fatia copo nan -3 % 1.234,5"
-    " ( ) kJ álcool sal mg inf 1e9 ½ por cada e 0 1,5 9999999999999 vitamina B12 µg unidade".split(" ")
+    "Bolo : ; , \n 320 kcal 5 g proteína 50 carboidrato 10 gordura por porção de 30 ml em = 1 fatia copo nan -3 %"
+    " 1.234,5 ( ) kJ álcool sal mg inf 1e9 ½ por cada e 0 1,5 9999999999999 B12 µg unidade".split(" ")
 )
 _TEXTS = st.one_of(st.text(max_size=120), st.lists(_PIECES, max_size=30).map(" ".join))
 
@@ -229,16 +235,17 @@ def recipe(text: str, language: Language = Language.PT) -> ReadRecipe:
 
 def test_a_recipe_is_read_with_its_yield_and_measures() -> None:
     found = recipe(
-        "Vitamina da manhã: 1 banana, 200 ml de leite, 1,5 colher de sopa de aveia; rende 350 g e 2 copos; 1 copo = 175 g"
+        "Vitamina da manhã: 1 banana, 200 ml de leite, 1,5 colher de sopa de aveia; rende 350 g e 2 copos;"
+        " 1 copo = 175 g"
     )
     assert found.name == "Vitamina da manhã"
     assert [(i.food, i.amount and (i.amount.value, i.amount.unit)) for i in found.items] == [
-        ("banana", (1, "unit")),
-        ("leite", (200, "ml")),
+        ("banana", (Decimal(1), "unit")),
+        ("leite", (Decimal(200), "ml")),
         ("aveia", (Decimal("1.5"), "tablespoon")),
     ]
     assert found.makes.grams == 350
-    assert [(part.count, part.vague) for part in found.makes.parts] == [(2, "glass")]
+    assert [(part.count, part.vague) for part in found.makes.parts] == [(Decimal(2), "glass")]
 
 
 @pytest.mark.parametrize(
