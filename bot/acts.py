@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bot.locales import Words
 from bot.messages import Button, Incoming, Logged, Planned, Status
-from bot.ports import Provenance, Session, Transaction
+from bot.ports import MediaSource, Provenance, Session, Transaction
 from rag.types import Language, Source, Specialty
 
 REPLY_ID = "{reply}"
@@ -17,13 +17,17 @@ REPLY_ID = "{reply}"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One message, its person, the language and words of the answer, and the specialties on offer, as prose."""
+    """One message, its person, the language and words of the answer, and the specialties on offer, as prose.
+
+    `media` is where the file of a message can be had; None where the channel has none.
+    """
 
     incoming: Incoming
     session: Session
     language: Language
     words: Words
     specialties: str
+    media: MediaSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

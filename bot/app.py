@@ -23,7 +23,7 @@ from bot.locales.prose import joined
 from bot.markup import plain
 from bot.messages import Button, Incoming, Kind, Reply, Status
 from bot.metrics import AnswerMeter
-from bot.ports import ButtonRow, Conversations, MessageRow, Person, Provenance, Session, Transaction
+from bot.ports import ButtonRow, Conversations, MediaSource, MessageRow, Person, Provenance, Session, Transaction
 from bot.redflags import Alarm, screen
 from bot.redflags.texts import text_for
 from rag.ports import StorageError
@@ -70,12 +70,15 @@ class App:
     log: structlog.stdlib.BoundLogger
     meter: AnswerMeter
 
-    async def handle(self, incoming: Incoming) -> Handled:
-        """Thinks about one message. Storage's failing raises StorageError; any other failure becomes a fixed reply."""
+    async def handle(self, incoming: Incoming, media: MediaSource | None = None) -> Handled:
+        """Thinks about one message. Storage's failing raises StorageError; any other failure becomes a fixed reply.
+
+        `media` is where the channel keeps the file of the message, if it has one.
+        """
         started = perf_counter()
         person = Person(incoming.channel, incoming.user)
         session = await self.conversations.session(person, self.terms, incoming.at - FOLLOW_UP_WINDOW)
-        context = self._context(incoming, session)
+        context = replace(self._context(incoming, session), media=media)
         try:
             act = await self._think(context)
         except StorageError:
@@ -129,6 +132,11 @@ class App:
             return await self.read(context, incoming.text.strip())
         heard = await self._heard(context, incoming.text.strip())
         return heard or say(context.words(_UNREADABLE[incoming.kind]))
+
+    def alarmed(self, context: Context, text: str) -> Act | None:
+        """The fixed answer to the emergency that a text tells of, None where it tells of none: for what was spoken."""
+        alarm = screen(text)
+        return self._alarmed(alarm, context) if alarm else None
 
     def _alarm(self, incoming: Incoming) -> Alarm | None:
         return screen(incoming.text) if incoming.text and incoming.kind is not Kind.BUTTON else None

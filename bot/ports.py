@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time
-from typing import Any, Protocol
+from enum import StrEnum
+from typing import Any, Final, Protocol
 
 from bot.messages import Kind, Status
 from rag.types import Language, Source, Specialty, Vector
@@ -141,6 +142,37 @@ class CitedPassage:
     review_date: str | None
     demonstration: bool
     retired: bool
+
+
+MOST_MEDIA_MB: Final = 8
+MOST_MEDIA: Final = MOST_MEDIA_MB * 1024 * 1024
+"""Bytes of a photo or voice note that is read: less than the 20 MB of the Bot API, and of Gemini after its base64."""
+
+
+class MediaProblem(StrEnum):
+    """Why a file can't be had."""
+
+    MISSING = "missing"
+    """There is none by that name, or it can't be read."""
+    TOO_LARGE = "too_large"
+    """It is larger than MOST_MEDIA."""
+    UNREACHABLE = "unreachable"
+    """Whoever holds it gave no answer, or no file."""
+
+
+class MediaError(Exception):
+    """A file can't be had. Its text holds no name and no address."""
+
+    def __init__(self, problem: MediaProblem) -> None:
+        super().__init__(problem.value)
+        self.problem = problem
+
+
+class MediaSource(Protocol):
+    """Where a channel keeps the files of its messages. Adapters stand in the channels."""
+
+    async def fetch(self, media: str) -> bytes:
+        """The bytes of `Incoming.media`, at most MOST_MEDIA of them. Raises MediaError, nothing else."""
 
 
 class Transaction(Protocol):

@@ -6,12 +6,14 @@ import asyncio
 import json
 import os
 import re
+import stat
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Annotated, Any, TextIO
 
 import structlog
@@ -20,7 +22,7 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, 
 from bot.app import App
 from bot.markup import plain
 from bot.messages import Button, Incoming, Kind, Logged, Planned, Reply
-from bot.ports import Conversations, Person
+from bot.ports import MOST_MEDIA, Conversations, MediaError, MediaProblem, MediaSource, Person
 from rag.types import Language
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2100
@@ -63,6 +65,32 @@ class JsonLine(BaseModel):
     media: _Text | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ConsoleMedia:
+    """The `MediaSource` port, by path: the console's user reads their own files."""
+
+    async def fetch(self, media: str) -> bytes:
+        """The content of a regular file."""
+        return await asyncio.to_thread(_content, Path(media))
+
+
+def _content(path: Path) -> bytes:
+    problem = MediaProblem.MISSING
+    try:
+        about = path.stat()
+        if stat.S_ISREG(about.st_mode):  # not a pipe or a device, which may never end
+            if about.st_size > MOST_MEDIA:
+                raise MediaError(MediaProblem.TOO_LARGE)
+            with path.open("rb") as file:
+                content = file.read(MOST_MEDIA + 1)
+            if len(content) <= MOST_MEDIA:
+                return content
+            problem = MediaProblem.TOO_LARGE
+    except (OSError, ValueError):  # a name with a NUL is a ValueError
+        problem = MediaProblem.MISSING
+    raise MediaError(problem)
+
+
 @dataclass(slots=True)
 class Console:
     """Runs the two steps of the application over lines. `clock` gives an aware time where a line has none."""
@@ -76,6 +104,7 @@ class Console:
     count: int = 0
     consented: set[str] = field(default_factory=set)
     offered: Sequence[Button] = ()
+    media: MediaSource = field(default_factory=ConsoleMedia)
 
     async def run_text(self, lines: AsyncIterator[str], out: TextIO, prompt: str) -> None:
         """A conversation for a person: `:1` presses the first button shown, and so does its label."""
@@ -119,7 +148,7 @@ class Console:
         person = Person(incoming.channel, incoming.user)
         if self.consent and incoming.user not in self.consented:
             await self._accept(person, incoming.at)
-        handled = await self.app.handle(incoming)
+        handled = await self.app.handle(incoming, self.media)
         async with self.conversations.transaction(handled.person) as transaction:
             return await handled.write(transaction)
 

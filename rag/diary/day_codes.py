@@ -24,6 +24,7 @@ _TUESDAY_BEFORE = frozenset("na n on LAST THIS".split())
 _MONTH_BEFORE = frozenset("em en in de do from SINCE UNTIL BETWEEN LAST THIS NEXT durante during".split())
 _MARCH_BEFORE = frozenset("em en in SINCE UNTIL LAST durante during".split())
 _BETWEEN_NUMBERS = re.compile(r"[#@=]|WD|MO|wd\d|mo\d")
+_UNIT = re.compile(r"DAYS?|WEEKS?|MONTHS?|YEARS?|FORTNIGHTS?|dias?|semanas?|meses|mes|anos?|noites?|vezes")
 _NEAR = 2
 
 
@@ -89,6 +90,8 @@ def _settled(texts: Sequence[str], at: int) -> str:
     text = texts[at]
     if re.fullmatch(r"wd\d", text):
         return text.upper() if _is_weekday(texts, at) else "_"
+    if text == "mo12" and at + 1 < len(texts) and _UNIT.fullmatch(texts[at + 1]):
+        return "#10"  # "dez" is ten as well as December
     if re.fullmatch(r"mo\d+", text):
         return text.upper() if _is_month(texts, at) else "_"
     return text

@@ -156,7 +156,7 @@ class MediaReader:
         return isinstance(read, Amount) and _is_count(read)
 
     async def _named(self, owner: uuid.UUID, items: Sequence[SaidItem], language: Language) -> list[SaidItem]:
-        """Those whose food stands in a table by its words: there is no message that the others could be held against."""
+        """Those whose food a table names: there is no message that the others could be held against."""
         if not items:
             return []
         hits = await self.resolver.finder.search(owner, [item.food for item in items], language)

@@ -9,10 +9,12 @@ from typing import Final
 
 from rag.diary.asked import lex
 from rag.diary.catalogue import ML
+from rag.diary.measures import Measures
 from rag.diary.numerals import decimal
 from rag.diary.nutrient_names import read_nutrients
-from rag.diary.own_foods import ALCOHOL, OwnFood, levelled
+from rag.diary.own_foods import ALCOHOL, OwnFood, levelled, read_measure
 from rag.diary.types import MACROS, NUTRIENTS, Food
+from rag.diary.words import forms, scan
 from rag.types import Language
 
 _G = r"g|gr|grs|gramas?|gramos?|grams?"
@@ -31,12 +33,11 @@ PERCENT: Final = re.compile(rf"(?<![\w.,])({_NUMBER})\s*%")
 WEIGHT = rf"(?P<number>{_NUMBER})\s*(?:(?P<g>{_G})|(?P<ml>{_ML})|(?P<kg>kgs?)|(?P<l>l|litros?|liters?|litres?))(?!\w)"
 _PORTIONS = r"porcao|porcion|racion|serving|portion|dose"
 WEIGHED: Final = re.compile(rf"(?<![\w.,]){WEIGHT}")
-WEIGHED_END: Final = re.compile(rf"^{WEIGHT}|(?<![\w.,]){WEIGHT}\W*$".replace("?P<", "?P<_", 5))
-NAME_PARTS: Final = re.compile(r"[(,]|\s[-–—]\s")
-COUNTED: Final = re.compile(r"(?<!\w)\d[\d.,/]*\s+\D+$")
+_NAME_PARTS: Final = re.compile(r"[(,]|\s[-–—]\s")
+_COUNTED: Final = re.compile(r"(?<!\w)\d[\d.,/]*\s+\D+$")
 PER: Final = re.compile(
     r"(?<!\w)(?:por|per|em|en|in|a cada|cada|each|na|para|for)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?"
-    rf"(?P<portion>(?:{_PORTIONS})\s*(?:(?:de|of)\s+|[:(]\s*)?)?{WEIGHT}\s*\)?"
+    rf"(?P<portion>(?:{_PORTIONS})\s*(?:(?:de|of)\s+|[:(]\s*)?)?{WEIGHT}\s*\)?(?:\s*(?:{_PORTIONS})(?!\w))?"
 )
 EACH: Final = re.compile(
     r"(?<!\w)(?:por|per|(?:em |en |a )?cada|each)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?(?=[^\W\d])"
@@ -87,6 +88,25 @@ def parted(level: str, found: Sequence[re.Match[str]]) -> Iterator[tuple[re.Matc
     alone = not any(gap.strip(" .()") for gap in gaps[:-1])
     words = gaps[1:] if follow or alone else gaps[:-1]
     return zip(found, words, strict=True)
+
+
+def about_measure(measures: Measures, level: str) -> bool:
+    """Whether the words hold a household measure's."""
+    words = forms(scan(level))
+    found = (measures.at(words, at) for at in range(len(words)))
+    return any(told is not None and told.vague != "some" for told in found)
+
+
+def amount_in_name(name: str, measures: Measures, language: Language) -> str:
+    """A name that may tell what the figures are of ("1 fatia de bolo", "suco 200 ml"), or nothing."""
+    level = levelled(name)
+    parts = [*_NAME_PARTS.split(level)[1:], *(found.group() for found in _COUNTED.finditer(level))]
+    begins = level[:1].isdecimal() and measures.at(forms(scan(level)), 1)
+    aside = any(read_measure(part.strip(" )"), measures, language) for part in parts)
+    each = any(about_measure(measures, level[found.end() :]) for found in EACH.finditer(level))
+    weights = [found.span() for found in WEIGHED.finditer(level)]
+    weighed = any(not start or not level[end:].strip(" .)") for start, end in weights)
+    return name if begins or aside or each or weighed else ""
 
 
 def food_text(

@@ -20,10 +20,8 @@ from rag.diary.nutrient_names import read_nutrients
 from rag.diary.own_food_grammar import (
     ALCOHOLIC,
     BREAKS,
-    COUNTED,
     EACH,
     MEASURED,
-    NAME_PARTS,
     NO_NUMBER,
     PER,
     PERCENT,
@@ -31,7 +29,8 @@ from rag.diary.own_food_grammar import (
     UNITS,
     VALUE,
     WEIGHED,
-    WEIGHED_END,
+    about_measure,
+    amount_in_name,
     grams_of,
     named,
     parted,
@@ -185,7 +184,7 @@ class _Reading:
         found = list(VALUE.finditer(level))
         if not found:
             return self._alcoholic(level) or self._weight(said, level) or self._unweighed(said, level)
-        if self._about_measure(VALUE.sub(" ", level)):  # "1 fatia tem 80 kcal"
+        if about_measure(self.measures, VALUE.sub(" ", level)):  # "1 fatia tem 80 kcal"
             self.problems.append(Problem(Wrong.REFERENCE, said))
         taken = [self._figure(said, value, words) for value, words in parted(level, found)]
         return all(taken)
@@ -217,30 +216,16 @@ class _Reading:
         if found is None:
             return False
         words = f"{level[: found.start()]} {level[found.end() :]}"
-        if any(c.isalpha() for c in words) and not self._about_measure(words):
+        if any(c.isalpha() for c in words) and not about_measure(self.measures, words):
             return False
         self.unclear.append(said)
         return True
 
     def _unweighed(self, said: str, level: str) -> bool:
         """A measure alone ("1 fatia, 80 kcal"): perhaps what the figures are of."""
-        about = self._about_measure(level)
+        about = about_measure(self.measures, level)
         self.unclear += [said] if about else []
         return about
-
-    def _about_measure(self, level: str) -> bool:
-        words = forms(scan(level))
-        found = (self.measures.at(words, at) for at in range(len(words)))
-        return any(told is not None and told.vague != "some" for told in found)
-
-    def about_name(self, name: str) -> str:
-        """A name that may tell what the figures are of: "1 fatia de bolo", "bolo (1 fatia)", "suco 200 ml"."""
-        level = levelled(name)
-        parts = [*NAME_PARTS.split(level)[1:], *(found.group() for found in COUNTED.finditer(level))]
-        begins = level[:1].isdecimal() and self.measures.at(forms(scan(level)), 1)
-        aside = any(read_measure(part.strip(" )"), self.measures, self.language) for part in parts)
-        each = any(self._about_measure(level[found.end() :]) for found in EACH.finditer(level))
-        return name if begins or aside or each or WEIGHED_END.search(level) else ""
 
     def _alcoholic(self, level: str) -> bool:
         """Nothing but that it has alcohol, as a food is written back."""
@@ -265,7 +250,7 @@ class _Reading:
         problems = list(self.problems)
         if (wrong := name_problem(name)) is not None:
             problems.insert(0, wrong)
-        if about := self.about_name(name):
+        if about := amount_in_name(name, self.measures, self.language):
             problems.append(Problem(Wrong.REFERENCE, about))
         reference, poured = self._reference(problems)
         missing = tuple(key for key in MACROS if key not in self.values)

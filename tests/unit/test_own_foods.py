@@ -77,6 +77,7 @@ def test_a_food_is_read_with_its_other_nutrients_and_measures() -> None:
         ("Cake: energy 320 kcal (1339 kJ), protein 5 g, carbs 50.0 g, fat 10 g (13%)", Language.EN),
         ("Cake\nper serving of 50 g\nCalories 160 kcal\nTotal fat 5 g\nCarbohydrates 25 g\nProtein 2.5 g", Language.EN),
         ("Bolo: 96 kcal, 1,5 g proteína, 15 g carbo, 3 g gordura por porção de 30 g", Language.PT),
+        ("Cake: 96 kcal, protein 1.5 g, carbs 15 g, fat 3 g per 30 g serving", Language.EN),
         ("Bolo (por 30 g): 96 kcal, 1,5 g proteína, 15 g carbo, 3 g gordura", Language.PT),
         ("Bolo: por fatia: 192 kcal, 3 g proteína, 30 g carbo, 6 g gordura; 1 fatia = 60 g", Language.PT),
         ("Suco: em 200 ml: 640 kcal, 10 g proteína, 100 g carboidrato, 20 g gordura", Language.PT),

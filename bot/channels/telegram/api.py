@@ -45,6 +45,14 @@ class Webhook:
     last_error: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that Telegram holds: its address, without the token, and its bytes, where they are told."""
+
+    path: str
+    size: int | None
+
+
 class BotApi:
     """A client of one bot. Its methods raise the TelegramErrors of `bot.channels.telegram.errors` only.
 
@@ -119,6 +127,17 @@ class BotApi:
         content, name = await _content(path), Path(path).name
         message = await _settled(self._bot.send_document(chat, content, filename=name, api_kwargs=dict(payload)))
         return str(message.message_id)
+
+    async def get_file(self, file: str) -> File:
+        """Where a file that somebody sent can be had, for an hour. BadRequest where it is over 20 MB or not known."""
+        found = await _settled(self._bot.get_file(file))
+        if not found.file_path:
+            raise Unknown("a file without a path")
+        return File(found.file_path, found.file_size)
+
+    async def download(self, file: File) -> bytes:
+        """The content of a file."""
+        return await _settled(self._requests.retrieve(file.path, read_timeout=self._timeouts.upload))
 
     async def send_chat_action(self, chat: str, action: str = "typing") -> None:
         """Shows an action for about five seconds, or until the next message."""

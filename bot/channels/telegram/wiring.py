@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 
 import structlog
 
 from bot.app import App
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.delivery import TelegramChannel
+from bot.channels.telegram.media import TelegramMedia
 from bot.channels.telegram.sender import Sender
 from bot.delivery.intake import Intake
 from bot.delivery.janitor import Janitor
@@ -44,16 +46,17 @@ def delivery(parts: Parts, storage: Storage, api: BotApi, tasks: dict[str, async
     """The loops of one process for one bot; `tasks` will hold them once they run."""
     log = structlog.get_logger("delivery")
     channel = TelegramChannel(api, Sender(api, asyncio.sleep), parts.catalogue)
+    handle = partial(parts.app.handle, media=TelegramMedia(api))
     bells = (storage.inbox_bell, storage.outbox_bell)
     notice = flood_notice(channel, lambda language: parts.catalogue[language]("delivery.flood"), parts.language)
     floods = Floods(storage.buckets, notice, lambda incoming: screen(incoming.text) is not None)
     intake = Intake(
-        storage.arrivals, storage.outbox, channel, parts.app.handle, lambda text: screen(text) is not None,
+        storage.arrivals, storage.outbox, channel, handle, lambda text: screen(text) is not None,
         lambda language: parts.catalogue[language]("input.group"), parts.language, _now, *bells, parts.meter, log,
         notice,
     )  # fmt: skip
     worker = Worker(
-        storage.inbox, storage.outbox, parts.conversations, channel, parts.app.handle,
+        storage.inbox, storage.outbox, parts.conversations, channel, handle,
         parts.app.apologise, *bells, parts.language, parts.work, _now, parts.meter, log, floods,
     )  # fmt: skip
     sending = Sending(storage.outbox, channel, storage.outbox_bell, parts.send, parts.meter, log)
