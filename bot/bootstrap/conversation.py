@@ -13,7 +13,7 @@ from itertools import chain
 import asyncpg
 import structlog
 
-from bot.acts import Command
+from bot.acts import Act, Command, Context
 from bot.adapters.conversations import PostgresConversations
 from bot.agents.agent import Agents, Limits, SpecialtyAgent
 from bot.agents.general import General
@@ -47,7 +47,7 @@ from rag.notes.faq import FaqIndex, load_faq
 from rag.notes.retrieval import Retriever
 from rag.types import Language
 
-TERMS = "2026-11"
+TERMS = "2026-12"
 """Version of the consent's text: a new one is asked for again. `_terms` adds where texts are processed."""
 LIMITS = Limits(near_enough=0.35, also_within=0.03)
 """Calibrated on the development half of tests/golden (docs/decisions)."""
@@ -87,7 +87,8 @@ async def wired(
     agents = _agents(index, models, settings, profiles, retriever, faq, meter or NullMeter())
     await _warm(agents, conversations)
     terms = _terms(models)
-    diary = _diary(pool, models, settings, Consent(terms, agents.consent_lines), new_id)
+    consent = Consent(terms, agents.consent_lines)
+    diary = _diary(pool, models, settings, consent, new_id, lambda *heard: app.alarmed(*heard))  # noqa: PLW0108
     menu = _commands(conversations, catalogue, settings, profiles, terms, agents.consent_lines, diary)
     app = App(
         conversations=conversations,
@@ -108,9 +109,16 @@ async def wired(
 
 
 def _diary(
-    pool: asyncpg.Pool, models: Models, settings: Settings, consent: Consent, new_id: Callable[[], uuid.UUID]
+    pool: asyncpg.Pool,
+    models: Models,
+    settings: Settings,
+    consent: Consent,
+    new_id: Callable[[], uuid.UUID],
+    alarmed: Callable[[Context, str], Act | None],
 ) -> DiaryParts:
-    return open_diary(pool, models, settings, consent, new_id) if settings.enabled("diary") else NO_DIARY
+    if not settings.enabled("diary"):
+        return NO_DIARY
+    return open_diary(pool, models, settings, consent, new_id, alarmed)
 
 
 async def _check_vectors(index: PostgresNoteIndex, models: Models) -> None:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 import asyncpg
 
-from bot.acts import Command, Listener
+from bot.acts import Act, Command, Context, Listener
 from bot.adapters.diary.own_foods import PostgresOwnFoods
 from bot.adapters.diary.preferences import PostgresPreferences
 from bot.adapters.diary.reading import PostgresDiaryReader
@@ -30,6 +30,7 @@ from bot.diary.charts import PngCharts
 from bot.diary.files import PersonFiles
 from bot.diary.listening import DiaryListener
 from bot.diary.logging import MealLog
+from bot.diary.media import MediaListener
 from bot.diary.own_foods import OwnFoodBook
 from bot.diary.recording import Recorder
 from bot.locales import load_catalogue
@@ -44,6 +45,8 @@ from rag.diary.foods import MAX_DIST, FoodSearch
 from rag.diary.kitchen import load_kitchen
 from rag.diary.loading import load_bundled
 from rag.diary.measures import load_measures
+from rag.diary.model_media import MediaReader, Sense
+from rag.diary.model_reading import MealReader
 from rag.diary.planning import Planner
 from rag.diary.resolving import Finder, Resolver
 from rag.diary.wording import normalised
@@ -70,17 +73,26 @@ async def load_foods(pool: asyncpg.Pool, models: Models, progress: Progress) -> 
 
 
 def open_diary(
-    pool: asyncpg.Pool, models: Models, settings: Settings, consent: Consent, new_id: Callable[[], uuid.UUID]
+    pool: asyncpg.Pool,
+    models: Models,
+    settings: Settings,
+    consent: Consent,
+    new_id: Callable[[], uuid.UUID],
+    alarmed: Callable[[Context, str], Act | None],
 ) -> DiaryParts:
-    """The diary on a migrated database with a loaded catalogue."""
+    """The diary on a migrated database with a loaded catalogue. `alarmed` answers emergencies that were spoken."""
     measures = load_measures(FOODS / "measures.csv")
     kitchen = load_kitchen(FOODS, measures, normalised, CATALOGUE)
     index = PostgresFoodIndex(pool)
     resolver = Resolver(FoodSearch(index, models.local, MAX_DIST), index, kitchen, normalised)
     diary, reader = PostgresDiary(new_id), PostgresDiaryReader(pool)
     recorder = Recorder(diary, measures, settings.zone, new_id)
-    meals = MealLog(diary, reader, index, resolver, recorder, measures, kitchen.known, new_id)
+    split = load_prompt("split_meal")
+    meal_reader = MealReader(resolver, measures, models.chat, split.text)
     own_foods = PostgresOwnFoods(pool)
+    meals = MealLog(
+        diary, reader, index, resolver, recorder, measures, kitchen.known, own_foods.names, new_id, meal_reader, split
+    )
     book = OwnFoodBook(own_foods, resolver, models.local, measures, kitchen.known)
     amender = Amender(diary, reader, index, resolver, recorder, new_id)
     preferences, files = PostgresPreferences(pool), person_files(settings)
@@ -97,10 +109,15 @@ def open_diary(
         Recipe(book),
         Export(reader, preferences, own_foods.all, recorder, files),
     ]
-    listener = DiaryListener(meals, amender, consent)
+    listeners: list[Listener] = [DiaryListener(meals, amender, consent)]
+    if models.chat is not None:
+        prompts = {sense: load_prompt(f"{sense}_meal") for sense in Sense}
+        texts = {sense: prompt.text for sense, prompt in prompts.items()}
+        media = MediaReader(models.chat, texts, resolver, measures, kitchen.known)
+        listeners.append(MediaListener(meals, media, prompts, consent, alarmed))
     return DiaryParts(
         [Consenting(command, consent) for command in commands],
-        [listener],
+        listeners,
         ClockSettings(preferences, settings.zone),
     )
 

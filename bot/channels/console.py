@@ -27,6 +27,7 @@ from rag.types import Language
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2100
 _CHUNK = 65_536
+_SOUNDS = (".ogg", ".oga", ".opus", ".mp3", ".m4a", ".aac", ".flac", ".wav")
 _BUTTON = re.compile(r":(\d{1,4})")
 
 
@@ -173,7 +174,7 @@ class Console:
         self.count += 1
         kind = Kind.BUTTON if line.button is not None else Kind.EDIT if line.edits else Kind.TEXT
         if line.media:
-            kind = Kind.VOICE if line.media.lower().endswith((".ogg", ".oga", ".mp3", ".m4a", ".wav")) else Kind.PHOTO
+            kind = Kind.VOICE if line.media.lower().endswith(_SOUNDS) else Kind.PHOTO
         user = line.user or self.user
         number = line.id or f"console-{self.count}"
         return Incoming(

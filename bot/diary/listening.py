@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
-
-from rag.diary.reading import read_amount, read_log
 
 from bot.acts import Act, Context, Draft, say
 from bot.consent import Consent, ask_consent
@@ -15,6 +13,7 @@ from bot.diary.drafts import WAITS, Option, PendingKind, items_of
 from bot.diary.logging import MealLog
 from bot.messages import Button, Kind
 from bot.ports import Pending, Transaction
+from rag.diary.reading import read_amount, read_log
 from rag.diary.types import Intent, Refusal
 from rag.wording import fold
 
@@ -66,26 +65,9 @@ class DiaryListener:
         plan = read_log(text, self.meals.measures, context.language, asked=False)
         if plan.intent is Intent.NONE:
             return None
-        pending = Pending(
-            self.meals.new_id(),
-            PendingKind.OFFER,
-            {"text": text, "at": context.incoming.at.isoformat()},
-            context.incoming.message,
-        )
-        words = context.words
-        buttons = (
-            (
-                Button(words("log.offer_yes"), f"log_food:offer:{pending.id}"),
-                Button(words("log.offer_no"), f"log_food:drop:{pending.id}"),
-            ),
-        )
-
-        async def write(transaction: Transaction) -> Sequence[Draft]:
-            await self.meals.diary.ask(transaction, pending, context.incoming.at + WAITS)
-            foods = ", ".join(item.said for item in plan.items)
-            return [Draft(words("log.offer", foods=foods) if foods else words("log.offer_repeat"), buttons)]
-
-        return write
+        foods = ", ".join(item.said for item in plan.items)
+        shown = context.words("log.offer", foods=foods) if foods else context.words("log.offer_repeat")
+        return offer(self.meals, context, text, Draft(shown), context.incoming.message)
 
     async def _answered(self, context: Context, pending: Pending, text: str) -> Act | None:
         match pending.kind:
@@ -116,6 +98,22 @@ class DiaryListener:
                 return say(context.words(f"log.refused_{amount}", said=text))
             return await self.meals.choose(context, pending, items, Option(first.food_id, amount))
         return await self.meals.rename(context, pending, items, text)
+
+
+def offer(meals: MealLog, context: Context, text: str, shown: Draft, message: str | None) -> Act:
+    """Asks whether `text` is to be logged; `message` is the channel's id of a message whose edits then change it."""
+    payload = {"text": text, "at": context.incoming.at.isoformat()}
+    pending = Pending(meals.new_id(), PendingKind.OFFER, payload, message)
+    buttons = (
+        Button(context.words("log.offer_yes"), f"log_food:offer:{pending.id}"),
+        Button(context.words("log.offer_no"), f"log_food:drop:{pending.id}"),
+    )
+
+    async def write(transaction: Transaction) -> Sequence[Draft]:
+        await meals.diary.ask(transaction, pending, context.incoming.at + WAITS)
+        return [replace(shown, buttons=(buttons,))]
+
+    return write
 
 
 def _argument(text: str) -> str:

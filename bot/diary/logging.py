@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -11,11 +11,13 @@ from bot.acts import Act, Context, Draft, say
 from bot.diary.drafts import Items, Open, Option, items_of, portion_of
 from bot.diary.ports import ActKind, Diary, DiaryReader, NewAct, NewEntry, Standing
 from bot.diary.recording import Recorder, Told
-from bot.ports import Pending, Transaction
+from bot.ports import Pending, Person, PromptText, Transaction
 from rag.diary.days import day_of
 from rag.diary.evidence import Entry
 from rag.diary.measures import Measures
+from rag.diary.model_reading import Meal, MealReader, Reading
 from rag.diary.moments import placed
+from rag.diary.own_foods import OwnNames
 from rag.diary.portions import portion
 from rag.diary.ports import FoodIndex
 from rag.diary.reading import read_meals
@@ -27,7 +29,7 @@ _LONGEST_NAME = 6
 
 @dataclass(frozen=True, slots=True)
 class MealLog:
-    """Reads meals and leaves them to be stored."""
+    """Reads meals and leaves them to be stored. `prompt` is that of the model which `meal_reader` may ask."""
 
     diary: Diary
     reader: DiaryReader
@@ -36,53 +38,77 @@ class MealLog:
     recorder: Recorder
     measures: Measures
     known: Callable[[str], bool]
+    names: Callable[[Person], Awaitable[Sequence[str]]]
     new_id: Callable[[], uuid.UUID]
+    meal_reader: MealReader
+    prompt: PromptText
+
+    async def reading(self, context: Context, text: str) -> Reading:
+        """What a text tells, by the grammar and perhaps a model; nothing is stored."""
+        return await self._reading(context, text, await self.read(context, text))
 
     async def tell(self, context: Context, text: str, message: str | None = None) -> Act:
         """What a text tells, stored where it is clear, at the time of the context's message."""
-        plans = self._read(context, text)
+        plans = await self.read(context, text)
         if plans[0].intent is Intent.REPEAT:
             return await self._repeat(context, plans[0], message)
-        if plans[0].intent is Intent.NONE:
-            return say(context.words("log.nothing"))
-        times = [placed(plan.moment, context.incoming.at, self.recorder.clock(context)) for plan in plans]
-        outcomes = await self._resolve(context, plans, times)
+        reading = await self._reading(context, text, plans)
+        if not reading.meals:
+            return self._by(reading, say(context.words("log.nothing")))
+        times = [placed(meal.moment, context.incoming.at, self.recorder.clock(context)) for meal in reading.meals]
+        outcomes = _timed(reading.meals, times)
         if outcomes is None:
             return say(context.words("log.future"))
-        return self.recorder.record(context, Told(outcomes, message=message))
+        return self._by(reading, self.recorder.record(context, Told(outcomes, message=message)))
 
     async def retell(self, context: Context, text: str, standing: Standing) -> Act:
         """An edited message: what it tells stands in the place of all that it told, on the day that it told it."""
-        plans = self._read(context, text)
         entries = [entry.id for entry in standing.entries]
-        if plans[0].intent is not Intent.LOG:
+        reading = await self.reading(context, text)
+        if not reading.meals:
             told = Told([], ActKind.REMOVE, removed=entries, message=standing.message)
-            return self.recorder.record(context, told)
-        outcomes = await self._resolve(context, plans, [self._then(context, plan, standing) for plan in plans])
+            return self._by(reading, self.recorder.record(context, told))
+        outcomes = _timed(reading.meals, [self._then(context, meal.moment, standing) for meal in reading.meals])
         if outcomes is None:
             return say(context.words("log.future"))
         told = Told(outcomes, ActKind.AMEND, takes_over=entries, message=standing.message)
-        return self.recorder.record(context, told)
+        return self._by(reading, self.recorder.record(context, told))
 
-    def _then(self, context: Context, plan: LogPlan, standing: Standing) -> Placed | None:
+    def _then(self, context: Context, moment: Moment, standing: Standing) -> Placed | None:
         """When an edited message tells of: as it first did, where it says nothing else."""
         first = standing.entries[0]
-        if plan.moment == Moment():
+        if moment == Moment():
             return Placed(first.eaten_at, first.day, first.meal)
-        return placed(plan.moment, first.eaten_at, self.recorder.clock(context))
+        return placed(moment, first.eaten_at, self.recorder.clock(context))
 
-    async def _resolve(
-        self, context: Context, plans: Sequence[LogPlan], times: Sequence[Placed | None]
-    ) -> list[tuple[Outcome, Placed]] | None:
-        """Every item's outcome and meal, in two queries for them all; None where a meal has not been yet."""
-        pairs = [(item, when) for plan, when in zip(plans, times, strict=True) for item in plan.items]
-        items = [item for item, _ in pairs]
-        outcomes = await self.resolver.resolve(context.session.person.id, items, context.language)
-        found = [(outcome, when) for outcome, (_, when) in zip(outcomes, pairs, strict=True) if when is not None]
-        return found if len(found) == len(pairs) else None
+    async def _reading(self, context: Context, text: str, plans: Sequence[LogPlan]) -> Reading:
+        return await self.meal_reader.read(context.session.person.id, text, plans, context.language)
 
-    def _read(self, context: Context, text: str) -> tuple[LogPlan, ...]:
-        return read_meals(text, self.measures, context.language, asked=True, known=self.known)
+    def _by(self, reading: Reading, act: Act) -> Act:
+        """The act, whose first reply keeps which model was asked, and why it gave nothing."""
+        if reading.chat_model is None:
+            return act
+
+        async def write(transaction: Transaction) -> Sequence[Draft]:
+            first, *others = await act(transaction)
+            provenance = replace(
+                first.provenance,
+                chat_model=reading.chat_model,
+                prompt=self.prompt,
+                tokens_in=reading.tokens_in,
+                tokens_out=reading.tokens_out,
+                degraded=reading.degraded,
+            )
+            return [replace(first, provenance=provenance), *others]
+
+        return write
+
+    async def read(self, context: Context, text: str, *, asked: bool = True) -> tuple[LogPlan, ...]:
+        """What a text tells, the names of the person's own foods kept whole."""
+        names = OwnNames(await self.names(context.session.person))
+        return names.read(
+            text, lambda said: read_meals(said, self.measures, context.language, asked=asked, known=self.known)
+        )
 
     async def _repeat(self, context: Context, plan: LogPlan, message: str | None) -> Act:
         clock, at = self.recorder.clock(context), context.incoming.at
@@ -144,7 +170,7 @@ class MealLog:
         """Another name for the food that was not found, or was in doubt; None where the text is none."""
         if len(text.split()) > _LONGEST_NAME:
             return None
-        plans = self._read(context, text)
+        plans = await self.read(context, text)
         if len(plans) != 1 or len(plans[0].items) != 1:
             return None
         said, first = plans[0].items[0], items.opened[0].item
@@ -194,3 +220,10 @@ class MealLog:
             return await act(transaction)
 
         return write
+
+
+def _timed(meals: Sequence[Meal], times: Sequence[Placed | None]) -> list[tuple[Outcome, Placed]] | None:
+    """Every outcome with its meal; None where a meal has not been yet."""
+    pairs = [(outcome, when) for meal, when in zip(meals, times, strict=True) for outcome in meal.outcomes]
+    found = [(outcome, when) for outcome, when in pairs if when is not None]
+    return found if len(found) == len(pairs) else None

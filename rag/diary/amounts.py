@@ -14,7 +14,7 @@ from rag.diary.words import Word, forms, phrase
 
 GRAM: Final = "g"
 MILLILITRE: Final = "ml"
-_MOST: Final = Decimal(5_000)
+MOST: Final = Decimal(5_000)
 _MOST_COUNT: Final = Decimal(60)
 _OUNCE, _POUND, _FLUID_OUNCE = Decimal("28.35"), Decimal("453.6"), Decimal("29.57")
 _WEIGHTS: Final = {
@@ -39,6 +39,7 @@ _COARSE: Final = Decimal(20)
 _OF: Final = frozenset({"d", "de", "do", "da", "dos", "das", "del", "of"})
 _THE: Final = frozenset({"the", "my", "o", "a", "os", "as", "meu", "minha", "el", "la"})
 _TIMES: Final = frozenset({"x", "×", "*"})
+_CHEESEBURGERS: Final = frozenset("- tudo salada burguer burger bacon egg ovo calabresa frango picanha".split())
 _OPENERS: Final = _OF | frozenset({"com", "con", "with", "(", "c"})
 _INNER_ARTICLES: Final = frozenset({"de", "of", "a", "um", "uma", "un", "una"})
 
@@ -91,12 +92,18 @@ class AmountReader:
             return self._measure_alone(at)
         if self._is_share(quantity.end):
             return None
-        end = quantity.end + (self._shape(quantity.end) in _TIMES)
+        end = quantity.end + self._is_times(quantity.end)
         said = self._weighed(at, quantity) or self._measured(at, quantity, end) or self._counted(at, quantity, end)
         return self._with_of(said)
 
     def _shape(self, at: int) -> str:
         return self.shapes[at] if at < len(self.shapes) else ""
+
+    def _is_times(self, at: int) -> bool:
+        """Whether "x" counts; in "1 x-salada" it is the food's."""
+        apart = at < len(self.words) and not self.words[at].glued
+        named = apart and self._shape(at) == "x" and self._shape(at + 1) in _CHEESEBURGERS
+        return self._shape(at) in _TIMES and not named
 
     def _is_share(self, at: int) -> bool:
         """Whether the number is a percentage or part of a name ("7up", "70% cacau")."""
@@ -164,7 +171,7 @@ class AmountReader:
     def _measured(self, at: int, quantity: Quantity, begin: int) -> Said | None:
         share = not quantity.bare and quantity.value < 1 and self._shape(begin) in _OF
         begin += share  # "dois terços de xícara"
-        found = self.measures.at(self.shapes, begin)
+        found = self.measures.at(self.shapes, begin) or self._short(begin)
         if found is None or (found.key == "unit_medium" and self._is_kind(found.end)):  # "a heaped tablespoon"
             begin = self._skip("full", begin)
             found = self.measures.at(self.shapes, begin)
@@ -182,6 +189,14 @@ class AmountReader:
         if half is not None and self._may_end(half):
             quantity, end = replace(quantity, value=quantity.value + Decimal("0.5")), half
         return self._kept(at, quantity, found, (begin, found.end), end)
+
+    def _short(self, at: int) -> Measured | None:
+        """A measure whose word is a food's too, where "de", a mark or the end follows: "3 fat. de queijo"."""
+        following = self._shape(at + 1)
+        if following and following not in _OF and self.words[at + 1].is_text:
+            return None
+        found = self.measures.short(self._shape(at))
+        return replace(found, end=at + 1) if found else None
 
     def _is_kind(self, at: int) -> bool:
         found = self.measures.at(self.shapes, at)
@@ -227,7 +242,7 @@ class AmountReader:
     def _said(self, at: int, end: int, quantity: Quantity, unit: str, spoken: int) -> Said:
         reason = _refusal(quantity, unit)
         if reason is not None:
-            return Said(at, end, refused=reason)
+            return Said(at, end, refused=reason, count=quantity if unit == UNIT else None)
         words = phrase(self.words[at:spoken])
         return Said(at, end, Amount(quantity.value, unit, words, quantity.low, quantity.high))
 
@@ -256,5 +271,5 @@ def _refusal(quantity: Quantity, unit: str) -> Refusal | None:
         return quantity.refused
     if not quantity.value:
         return Refusal.ZERO
-    most = _MOST if unit in {GRAM, MILLILITRE} else _MOST_COUNT
+    most = MOST if unit in {GRAM, MILLILITRE} else _MOST_COUNT
     return Refusal.ABSURD if (quantity.high or quantity.value) > most else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final
 
-from rag.diary.amounts import GRAM, MILLILITRE, Said
+from rag.diary.amounts import GRAM, MILLILITRE, MOST, Said
 from rag.diary.measures import UNIT
 from rag.diary.types import Amount
 from rag.diary.words import Word
@@ -36,9 +36,11 @@ def opened(drafts: list[Draft], before: str) -> Draft:
 
 
 def combined(first: Said, second: Said, *, each: bool = False, total: bool = False) -> Said:
-    """Two amounts of one food: a count and what it weighs (`each` one, or in `total`), or else nothing that can be told."""
+    """Two amounts of one food: a count and what it weighs (`each`, or in `total`), or else nothing that can be told."""
     if first.refused or second.refused:
         return first if first.refused else second
+    if second.amount is None and second.vague == UNIT:  # "una coca de 500"
+        return replace(first, amount=None, vague=UNIT, bare=False)
     if first.amount is None or second.amount is None:
         return second if first.amount is None and second.amount else first
     if second.weighed and not first.weighed:
@@ -60,9 +62,16 @@ def _weight_of(first: Said, count: Amount, second: Said, weight: Amount, *, each
 def corrected(last: Draft, put: Draft, food: list[Word]) -> Draft:
     """`last` as `put` takes it back: `food`, and the amount if another is said. A bare number keeps the unit."""
     said = put.said or last.said
-    if put.said and put.said.bare and put.said.amount and last.said and last.said.amount and food == last.food:
-        amount = put.said.amount
-        said = replace(last.said, amount=replace(amount, unit=last.said.amount.unit))
+    bare = put.said.count if put.said and put.said.refused else None
+    if put.said and last.said and last.said.amount and food == last.food:
+        amount = last.said.amount
+        if put.said.bare and put.said.amount:
+            said = replace(last.said, amount=replace(put.said.amount, unit=amount.unit))
+        elif bare is not None and last.said.weighed and bare.value <= MOST:
+            spoken = f"{bare.value.normalize():f}"
+            said = replace(
+                last.said, amount=replace(amount, value=bare.value, said=spoken, low=bare.low, high=bare.high)
+            )
     return replace(last, said=said, food=food, end=put.end or last.end)
 
 

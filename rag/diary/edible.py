@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -12,29 +13,36 @@ from typing import Final
 
 from rag.diary.stems import singular
 from rag.diary.words import forms, scan
-from rag.wording import Lexicon, fold, load_lexicon
+from rag.wording import fold
 
 _CORPUS: Final = Path(__file__).resolve().parents[1] / "corpus"
 _COLUMNS: Final = ("pt", "es", "en", "also_pt", "also_es", "also_en")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SHORTEST, _SHORTEST_NEAR = 2, 5
 _LAUGH: Final = re.compile(r"k{2,}|(?:rs){1,}s?|(?:ha|he|hi|ja|je|ua){2,}[hj]?|lol+|lmao")
+_DRAWN: Final = re.compile(r"([aeiou])\1+$")
 _DIMINUTIVES: Final = (
     ("aozinho", "ao"), ("aezinho", "ao"), ("zinho", ""), ("zinha", ""), ("inho", "o"), ("inha", "a"), ("inho", "e"),
     ("quinho", "co"), ("quinha", "ca"), ("guinho", "go"), ("guinha", "ga"),
-    ("ecito", "e"), ("cito", ""), ("cita", ""), ("ito", "o"), ("ita", "a"), ("ito", "e"), ("illo", "o"), ("quito", "co"),
+    ("ecito", "e"), ("cito", ""), ("cita", ""), ("ito", "o"), ("ita", "a"), ("ito", "e"), ("illo", "o"),
+    ("quito", "co"),
 )  # fmt: skip
-_VERBS: Final = re.compile(r"\w{2,}(?:ei|amos|aram)")
+_VERBS: Final = re.compile(r"\w{2,}(?:ei|amos|aram|ando|endo|indo)")
 
 
 @dataclass(frozen=True, slots=True)
 class Edible:
-    """Names of foods as `_key` has them, their words in the singular, and the words that only chatter has."""
+    """What tells food from talk: foods' names as `_key` has them, their words in the singular, edible.toml's lists.
+
+    `nearly` are the words of at least five letters, and these with one letter left out.
+    """
 
     names: frozenset[str]
     words: frozenset[str]
     nearly: frozenset[str]
-    lexicon: Lexicon
+    chatter: frozenset[str]
+    manner: frozenset[str]
+    light: frozenset[str]
 
     def is_name(self, phrase: str) -> bool:
         """Whether the whole phrase is what a food is called."""
@@ -49,29 +57,30 @@ class Edible:
 
     def is_listed(self, shape: str) -> bool:
         """Whether a word is talk, whatever else it may mean."""
-        return any(end == 1 for end in self.lexicon.lists["chatter"].ends([shape], 0)) or _laughs(shape)
+        drawn = _DRAWN.sub(r"\1", shape)  # "diaa"
+        return shape in self.chatter or drawn in self.chatter or _laughs(shape)
 
     def is_chatter(self, shape: str) -> bool:
         """Whether a word is talk: listed, laughter, or a verb in the past that names no food."""
         if self.is_listed(shape):
             return True
-        return bool(_VERBS.fullmatch(shape)) and not self.is_food(shape) and not self.is_manner(shape)
+        return bool(_VERBS.fullmatch(shape)) and singular(shape) not in self.words and not self.is_manner(shape)
 
     def is_manner(self, shape: str) -> bool:
         """Whether a word tells how food was made: no food, and yet a part of its name."""
-        return any(True for _ in self.lexicon.lists["manner"].ends([shape], 0))
+        return shape in self.manner
 
     def is_light(self, shape: str) -> bool:
         """Whether a word only links others."""
-        return any(True for _ in self.lexicon.lists["light"].ends([shape], 0))
+        return shape in self.light
 
     def base(self, shape: str, *, always: bool = False) -> str:
         """The word that a diminutive comes from ("huevitos" → "huevo"), if that is a food's; or itself.
 
-        Unless `always`, a word that foods' names have is none ("farinha").
+        Unless `always`, a word that is a name by itself is none ("farinha").
         """
         word = singular(shape)
-        if not always and word in self.words:
+        if not always and word in self.names:
             return shape
         for ending, put in _DIMINUTIVES:
             stem = word.removesuffix(ending)
@@ -103,13 +112,14 @@ def edible() -> Edible:
     """Of the bundled catalogue. Raises OSError, KeyError."""
     called = [_WORD.findall(fold(name)) for name in _called()]
     single = {word: singular(word) for name in called for word in name}
-    lexicon = load_lexicon(Path(__file__).with_suffix(".toml"))
-    lists = lexicon.lists
+    lists = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["lists"]
+    chatter, manner, light = (frozenset(fold(lists[name]).split()) for name in ("chatter", "manner", "light"))
     found = {form for word, form in single.items() if len(word) > _SHORTEST}
-    plain = {word for word in found if any(True for n in ("chatter", "manner") for _ in lists[n].ends([word], 0))}
-    words = frozenset(found - plain)
+    words = frozenset(found - chatter - manner)
     nearly = frozenset(short for word in words if len(word) >= _SHORTEST_NEAR for short in (word, *_shorter(word)))
-    return Edible(frozenset(" ".join(map(single.__getitem__, name)) for name in called), words, nearly, lexicon)
+    return Edible(
+        frozenset(" ".join(map(single.__getitem__, name)) for name in called), words, nearly, chatter, manner, light
+    )
 
 
 def _called() -> Iterator[str]:

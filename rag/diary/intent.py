@@ -48,7 +48,7 @@ def stance(text: str) -> Stance:
     if ASK in words or "¿" in text or lexicon.found("never", words):
         return Stance.NEVER
     if not lexicon.found("told", words):
-        return Stance.BARE
+        return Stance.NEVER if lexicon.found("others", words) else Stance.BARE
     return Stance.TOLD if lexicon.found("strong", words) else Stance.HINTED
 
 
@@ -69,6 +69,12 @@ def is_clinical(text: str) -> bool:
     """Whether symptoms, medicines, exams or illnesses are told of."""
     lexicon = _lexicon()
     return lexicon.has(lexicon.read(text), "clinical")
+
+
+def is_symptom(text: str) -> bool:
+    """Whether it is told what a body feels."""
+    lexicon = _lexicon()
+    return lexicon.has(lexicon.read(text), "symptom")
 
 
 def is_foodlike(item: SaidItem, known: Callable[[str], bool]) -> bool:

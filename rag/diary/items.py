@@ -12,6 +12,7 @@ from typing import Final
 from rag.diary.amounts import AmountReader, Said
 from rag.diary.drafts import FIXED, Draft, and_a_half, combined, corrected, is_half, opened
 from rag.diary.edible import Edible
+from rag.diary.measures import UNIT
 from rag.diary.naming import Namer
 from rag.diary.parts import AND, WITH, Kind, Part, PartReader
 from rag.diary.types import SaidItem
@@ -23,7 +24,6 @@ _NEAR: Final = frozenset({",", ":"})
 _LONGEST_JOIN: Final = 3
 _EACH: Final = frozenset({"cada", "each", "apiece"})
 _TOTALS: Final = frozenset({"total", "todo", "tudo", "all"})
-_WITHOUT: Final = frozenset({"sem", "sin", "without", "s"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +89,38 @@ class ItemReader:
         """Whether words after an amount still tell of its food ("tilápia 150 g assada no forno")."""
         if self.edible is None:
             return False
-        without = self._shape(part.start) in _WITHOUT or (bool(draft.food) and draft.food[-1].form in _WITHOUT)
-        return without or cutter.is_foodless(part.start)
+        quality = self._is_quality(part.start) or self._is_quality(part.start - 1)
+        return quality or cutter.is_foodless(part.start)
+
+    def _is_quality(self, at: int) -> bool:
+        """Whether what follows tells which kind of the same food it is ("sabor morango", "sem sal")."""
+        return self.edible is not None and any(True for _ in self.lexicon.lists["quality"].ends([self._shape(at)], 0))
+
+    def _is_heading(self, draft: Draft, part: Part, following: Part | None, cutter: PartReader) -> bool:
+        """As in "comi fatal: 4 churros": what stands before a colon and is no food, where a food follows the amount."""
+        if self.edible is None or draft.said is not None or self._shape(part.start - 1) != ":":
+            return False
+        if following is None or following.kind is not Kind.WORD or cutter.is_foodless(following.start):
+            return False
+        return not any(self.edible.is_food(word.form) for word in draft.food)
 
     def _take_amount(self, drafts: list[Draft], part: Part, following: Part | None, cutter: PartReader) -> Draft:
         draft, said = drafts[-1], part.said
         if said is None:
             return draft
+        if self._is_heading(draft, part, following, cutter):
+            draft.food = []
         goes_on = said.of or (following is not None and following.kind is Kind.WORD)
         if goes_on and not said.of and following and following.start == said.end:
-            goes_on = not cutter.is_foodless(following.start)
+            goes_on = not (cutter.is_foodless(following.start) or self._is_quality(following.start))
         each = bool(draft.food) and (draft.food[-1].form in {"de", "of"} or self._shape(said.end) in _EACH)
         if draft.food and not each and (said.of or (draft.said is not None and goes_on and not said.grouped)):
             draft = opened(drafts, AND)
             draft.said = said
-        elif draft.said is None:
+            return draft
+        if each and draft.food[-1].form in {"de", "of"} and self.edible is not None:
+            draft.food.pop()
+        if draft.said is None:
             draft.said, draft.closed = said, bool(draft.food)
         else:
             total = self._shape(said.end + 1) in _TOTALS or self._shape(said.end) in _TOTALS
@@ -117,16 +134,28 @@ class ItemReader:
         for draft in drafts:
             last = found[-1] if found else None
             if last and draft.before == FIXED and (draft.food or draft.said):
-                found[-1] = corrected(last, draft, self._namer.renamed(last, draft.food))
+                self._correct(found, draft)
             elif draft.food:
                 found.append(draft)
             elif draft.said is not None and not (last and self._went_to(last, draft, draft.said)):
                 leftover = True
+                if (
+                    last and last.said and draft.said.measure is None and self.edible is not None
+                ):  # a number that nothing was said of
+                    last.said = replace(last.said, amount=None, vague=last.said.vague or UNIT)
                 if draft.said.measure is not None:
                     leftover = False
                     draft.food = list(self._words[draft.said.measure[0] : draft.said.measure[1]])
                     found.append(draft)
         return found, leftover
+
+    def _correct(self, found: list[Draft], put: Draft) -> None:
+        food = self._namer.renamed(found[-1], put.food)
+        counted = next((at for at in range(len(found) - 1, -1, -1) if found[at].said is not None), None)
+        if put.said is None or counted is None or counted == len(found) - 1 or food != found[-1].food:
+            found[-1] = corrected(found[-1], put, food)
+        else:  # "una arepa con queso, no, dos": of which is not said
+            found[counted].said = replace(put.said, amount=None, vague=UNIT, refused=None)
 
     def _went_to(self, last: Draft, draft: Draft, said: Said) -> bool:
         if last.said is not None:
@@ -173,7 +202,7 @@ class ItemReader:
             food = namer.trimmed(draft.food)
             if not any(word.is_text for word in food) or self._is_noise(draft, food, more=at + 1 < len(drafts)):
                 continue
-            if head is not None and self._is_state(food):
+            if head is not None and self._is_state(food) and not (draft.said and draft.said.measure):
                 if draft.said is None:  # "black beans, cooked"
                     found[-1] = replace(found[-1], food=f"{found[-1].food} {phrase(food)}")
                     continue
@@ -184,9 +213,11 @@ class ItemReader:
 
     def _is_noise(self, draft: Draft, food: Sequence[Word], *, more: bool) -> bool:
         """Whether words without an amount are talk, or head the list that follows ("marmita: ...")."""
-        if self.edible is None or draft.said is not None:
+        if self.edible is None or (draft.said is not None and not draft.said.article):
             return False
         shapes = [word.form for word in food if word.is_text]
+        if draft.said is not None:  # "dei uma escorregada"
+            return all(map(self.edible.is_chatter, shapes)) and not self.edible.is_name(phrase(food))
         if more and self.lexicon.covered(shapes, ["heading"]):
             return True
         talk = any(self.edible.is_chatter(shape) and not self.edible.is_light(shape) for shape in shapes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Final
@@ -43,6 +43,7 @@ class Measures:
     names: Mapping[tuple[str, Language], str]
     millilitres: Mapping[str, Decimal]
     words: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    doubtful: Mapping[str, Measured] = field(default_factory=dict)
 
     def at(self, shapes: Sequence[str], at: int) -> Measured | None:
         """The longest measure whose words stand at `at`, singular or plural; of two alike the vague one."""
@@ -56,6 +57,11 @@ class Measures:
                 if better and _stands(entry, shapes, at) and not _is_food(entry, shapes, end):
                     best = Measured(end, measured.key, measured.vague)
         return best
+
+    def short(self, shape: str) -> Measured | None:
+        """The measure of a word that is a food far more often, if it may be short for one ("fat.")."""
+        word = next((form for form in singulars(shape) if self.among("short", form)), None)
+        return self.doubtful.get(word) if word else None
 
     def name(self, key: str, language: Language, count: Decimal) -> str:
         """What `count` of measure `key` is called, without the number: "colheres de sopa"; `g` and `ml` stay.
@@ -76,8 +82,9 @@ def load_measures(path: Path) -> Measures:
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     lists = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    entries = [(name, Measured(0, key=row["key"])) for row in rows for name in _called(row)
-               if fold(name) not in lists["words"]["foods"].split()]  # fmt: skip
+    foods = lists["words"]["foods"].split()
+    called = [(name, Measured(0, key=row["key"])) for row in rows for name in _called(row)]
+    entries = [(name, measured) for name, measured in called if fold(name) not in foods]
     entries += [(word.replace("_", " "), Measured(0, vague=_kind(kind))) for kind, text in lists["vague"].items()
                 for word in text.split()]  # fmt: skip
     return Measures(
@@ -85,6 +92,7 @@ def load_measures(path: Path) -> Measures:
         {(row["key"], language): row[column].split("|")[0] for row in rows for language, column in _COLUMNS.items()},
         {row["key"]: Decimal(row["millilitres"]) for row in rows if row.get("millilitres")},
         {name: frozenset(fold(text).split()) for name, text in lists["words"].items()},
+        {fold(name): replace(measured, end=1) for name, measured in called if fold(name) in foods},
     )
 
 

@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rag.diary.edible import edible
 from rag.diary.intent import Stance, asks_again, is_alien, stance
 from rag.diary.measures import Measures
 from rag.diary.pieces import Message, Piece, Span, SplitItem, overlap, same
@@ -164,6 +165,8 @@ class MealReader:
         if not left:
             return True
         if any(not word.is_text or form in _TAKES_AWAY or form in STATES for form, word in left.items()):
+            return False
+        if any(edible().is_food(form) or edible().is_manner(form) for form in left):
             return False
         if any(self.measures.at([form], 0) or read_amount(form, self.measures, language) for form in left):
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -45,8 +46,8 @@ class Namer:
 
     def trimmed(self, food: Sequence[Word]) -> list[Word]:
         """Without the fillers and marks at its end, and what brackets say over again."""
-        words = list(food)
-        while len(words) > 1 and words[0].form in _OF:
+        words = self._unbracketed(list(food))
+        while len(words) > 1 and (words[0].form in _OF or not (words[0].is_text or words[0].is_number)):
             del words[0]
         shapes = [word.form for word in words]
         at = len(words)
@@ -60,13 +61,25 @@ class Namer:
             at = cut
         return words[:at]
 
+    def _unbracketed(self, food: list[Word]) -> list[Word]:
+        """Without a second name in brackets ("cheese bread (pão de queijo)")."""
+        if self.edible is None:
+            return food
+        for at in range(1, len(food)):
+            place = bisect_left(self.reader.words, food[at].start, key=_place)
+            if self.reader.shapes[place - 1] == "(":
+                both = self.edible.is_name(phrase(food[:at])) and self.edible.is_name(phrase(food[at:]))
+                return food[:at] if both and not self.edible.is_name(phrase(food)) else food
+        return food
+
     def renamed(self, last: Draft, put: Sequence[Word]) -> list[Word]:
         """The food that a correction means: "bolacha maria... não, maisena" is bolacha maisena."""
         words = self.trimmed(put)
         if not words or self.edible is None or not any(self.edible.is_food(word.form) for word in words):
             return list(last.food)
-        head = [*last.food[: -len(words)], *words]
-        return head if len(last.food) > len(words) and self.edible.is_name(phrase(head)) else words
+        before = self.trimmed(last.food)
+        head = [*before[: -len(words)], *words]
+        return head if len(before) > len(words) and self.edible.is_name(phrase(head)) else words
 
     def _first(self, draft: Draft) -> int:
         """Where the draft's own words start, talk left out."""
@@ -83,19 +96,34 @@ class Namer:
         name = phrase(food)
         if said.measure is None:
             return name
-        key = said.amount.unit if said.amount else ""
+        found = self.reader.measures.at(self.reader.shapes, said.measure[0]) if said.weighed else None
+        key = (found.key if found else said.amount.unit if said.amount else None) or ""
         cut = self.reader.measures.among("cuts", key)
         measure = list(self.reader.words[said.measure[0] : said.measure[1]])
         if measure[0].start >= food[0].start:
             after = cut and key not in _APART and not self._holds(food, measure) and self.edible is not None
             return f"{phrase(measure)} de {name}" if after else name
-        whole = phrase([*self.reader.words[said.measure[0] : said.end], *food])
+        begun = self._begun(said.measure, food)
+        whole = phrase([*begun, *food])
         if self.lexicon.covered([word.form for word in scan(whole)], ["whole"]):
             return whole
         apart = said.of and key in _APART
-        if apart and cut and self.edible is not None and self.edible.is_name(whole) and not self.edible.is_name(name):
+        if key == "steak" and self._is_cut(begun, food):
             return whole
         return whole if (cut and not apart) or self.known(whole) else name
+
+    def _begun(self, measure: tuple[int, int], food: Sequence[Word]) -> Sequence[Word]:
+        """The measure's words up to the food, "de" included."""
+        end = measure[1]
+        while end < len(self.reader.words) and self.reader.words[end].start < food[0].start:
+            end += 1
+        return self.reader.words[measure[0] : end]
+
+    def _is_cut(self, measure: Sequence[Word], food: Sequence[Word]) -> bool:
+        """Whether "bife de chorizo" is a name, ways of cooking after it aside."""
+        if self.edible is None:
+            return False
+        return any(self.edible.is_name(phrase([*measure, *food[:end]])) for end in range(1, min(len(food), 4) + 1))
 
     def _holds(self, food: Sequence[Word], measure: Sequence[Word]) -> bool:
         return bool({word.form for word in food} & {word.form for word in measure})
@@ -126,7 +154,9 @@ class Namer:
             found = self.reader.measures.at(["colher", *shapes[-size:]], 0) if len(food) > size else None
             if found is not None and found.key is not None and found.end == size + 1:
                 del food[-size:]
-                spoken = f"{said.count.value.normalize():f} {phrase(self.reader.words[said.start + 1 : said.start + 2])}"
+                spoken = (
+                    f"{said.count.value.normalize():f} {phrase(self.reader.words[said.start + 1 : said.start + 2])}"
+                )
                 amount = Amount(said.count.value, found.key, spoken, said.count.low, said.count.high)
                 return replace(said, vague=None, amount=amount)
         return said
@@ -139,7 +169,8 @@ class Namer:
         for at in range(max(1, len(food) - 2), len(food)):
             found = self.reader.measures.at(shapes, at)
             packed = found is not None and found.end == len(food) and found.key is not None
-            if found is None or not packed or self.known(phrase(food)):
+            named = self.known(phrase(food)) or (self.edible is not None and self.edible.is_name(phrase(food)))
+            if found is None or not packed or named:
                 continue
             if found.key in _AFTER or (found.key or "").startswith(UNIT):
                 spoken = f"{said.amount.said} {phrase(food[at:])}"
@@ -150,3 +181,7 @@ class Namer:
     def _is_trailing(self, shapes: Sequence[str]) -> bool:
         lists = (self.lexicon.lists[name] for name in ("filler", "preposition"))
         return any(len(shapes) in words.ends(shapes, 0) for words in lists)
+
+
+def _place(word: Word) -> int:
+    return word.start

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Final
 
 from rag.diary.digits import decimal, number_words, vulgar
+from rag.diary.quantities import Quantity, hedge_end, span
 from rag.diary.types import Refusal
 from rag.diary.words import FRACTIONS, Word
 
@@ -25,7 +26,7 @@ _FROM: Final = frozenset({"de", "from"})
 _HALVES: Final = frozenset({"meia", "meio", "media", "medio", "half"})
 _ONES: Final = frozenset({"um", "uma", "un", "una", "a", "an"})
 _OF: Final = frozenset({"de", "do", "da", "of", "del"})
-_DOZENS: Final = frozenset({"duzia", "duzias", "docena", "docenas", "dozen", "dozens"})
+_DOZENS: Final = frozenset({"dz", "doz", "duzia", "duzias", "docena", "docenas", "dozen", "dozens"})
 _PAIRS: Final = frozenset({"par", "couple"})
 _PARTS: Final = {
     **dict.fromkeys("quarto quartos cuarto cuartos quarter quarters fourth fourths".split(), 4),
@@ -35,31 +36,7 @@ _WHOLES: Final = frozenset({"metade", "mitad"})
 _NONE: Final = frozenset("nan inf infinity infinito infinita infinitos infinitas infinite ∞".split())
 _MINUS: Final = frozenset({"menos", "minus"})
 _MEAN_OTHERWISE: Final = frozenset({"doce", "once"})  # "doce de leite" is sweet, "once" is one time
-_HEDGES: Final = tuple(
-    tuple(entry.split("_"))
-    for entry in (
-        "mais_ou_menos mas_o_menos more_or_less cerca_de por_volta_de em_torno_de alrededor_de coisa_de uns umas unos"
-        " unas aproximadamente aprox approximately about around roughly quase casi almost ~ ± ≈ so apenas solo"
-        " solamente only just exatamente like tipo como"
-    ).split()
-)
 _ARTICLES: Final = frozenset({"o", "os", "as", "el", "los", "las", "the"})
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A number, up to word `end` (exclusive). A range's value is its midpoint. `article`: "um", "an"; it may be none.
-
-    `bare`: nothing but plain digits or words, so that more may follow ("e meia").
-    """
-
-    value: Decimal
-    end: int
-    low: Decimal | None = None
-    high: Decimal | None = None
-    refused: Refusal | None = None
-    article: bool = False
-    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +78,13 @@ class NumberReader:
 
     def _hedged(self, at: int) -> int:
         for _ in range(3):
-            end = next((at + len(h) for h in _HEDGES if self._starts(at, h)), None)
+            end = hedge_end(self.words, at)
             if end is None:
                 break
             at = end
         if self._form(at) in _ARTICLES | _ONES and self._digits(at + 1):
             at += 1  # "os 2 ovos", "a 12 oz can"
         return at
-
-    def _starts(self, at: int, entry: tuple[str, ...]) -> bool:
-        return all(self._form(at + step) == form for step, form in enumerate(entry))
 
     def _digits(self, at: int) -> bool:
         return at < len(self.words) and self.words[at].is_number
@@ -301,14 +275,6 @@ class NumberReader:
         if form in _MEAN_OTHERWISE and not (self.spanish and self._form(at + 1) not in _OF):
             return None
         return number_words().get(form)
-
-
-def span(low: Quantity, high: Quantity) -> Quantity:
-    """The range from one number to another, in either order."""
-    least, most = sorted((low.value, high.value))
-    if least == most:
-        return replace(low, end=high.end, bare=False)
-    return Quantity((least + most) / 2, high.end, least, most)
 
 
 def _short(form: str) -> bool:

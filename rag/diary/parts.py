@@ -12,6 +12,8 @@ from typing import Final
 from rag.diary.amounts import AmountReader, Said
 from rag.diary.drafts import FIXED, HARD
 from rag.diary.edible import Edible
+from rag.diary.measures import UNIT
+from rag.diary.types import Refusal
 from rag.diary.words import Word, singulars
 from rag.wording import Lexicon
 
@@ -52,16 +54,17 @@ class PartReader:
 
     def parts(self) -> Iterator[Part]:
         """In order, what is left out left out."""
-        at, opening, empty = 0, True, True
+        at, opening, empty, counted = 0, True, True, False
         while at < len(self.words):
-            part = self._part(at, opening=opening, empty=empty)
+            part = self._part(at, opening=opening, empty=empty, counted=counted)
             at = part.end
             if part.kind is Kind.BREAK:
-                opening, empty = True, True
+                opening, empty, counted = True, True, False
             elif part.kind is Kind.AMOUNT:
-                opening, empty = bool(part.said and part.said.of), False
+                opening, counted = bool(part.said and part.said.of), empty
+                empty = False
             elif part.mark != "skip":
-                opening, empty = False, False
+                opening, empty, counted = False, False, False
             if part.mark != "skip":
                 yield part
 
@@ -92,7 +95,7 @@ class PartReader:
     def _shape(self, at: int) -> str:
         return self.reader.shapes[at] if 0 <= at < len(self.words) else ""
 
-    def _part(self, at: int, *, opening: bool, empty: bool) -> Part:
+    def _part(self, at: int, *, opening: bool, empty: bool, counted: bool) -> Part:
         numbering = self._numbering(at) if empty else None
         if numbering is not None:
             return Part(Kind.WORD, at, numbering, mark="skip")
@@ -105,10 +108,10 @@ class PartReader:
         said = self._amount(at, opening=opening)
         if said is not None:
             return Part(Kind.AMOUNT, at, said.end, said)
-        return self._filled(at, opening=opening) or self._break(at) or self._word(at)
+        return self._filled(at, opening=opening, counted=counted) or self._break(at) or self._word(at)
 
-    def _filled(self, at: int, *, opening: bool) -> Part | None:
-        end = self._filler(at) if opening else self._tail(at)
+    def _filled(self, at: int, *, opening: bool, counted: bool) -> Part | None:
+        end = self._filler(at, counted=counted) if opening else None if counted else self._tail(at)
         if end is None:
             return None
         broken = self._break(at)
@@ -157,6 +160,8 @@ class PartReader:
             return None
         if not opening and not self._stands_late(at, said):
             return None
+        if not opening and said.refused is Refusal.ABSURD and said.count is not None and self.edible is not None:
+            said = replace(said, refused=None, vague=UNIT)  # "iogurte 170": of what nobody has said
         grouped = self._shape(at - 1) == "("
         return replace(said, grouped=grouped, end=said.end + (grouped and self._shape(said.end) == ")"))
 
@@ -178,11 +183,11 @@ class PartReader:
 
     # Talk
 
-    def _filler(self, at: int) -> int | None:
-        """Where what is said before a food ends."""
+    def _filler(self, at: int, *, counted: bool) -> int | None:
+        """Where what is said before a food ends. What was `counted` is no talk."""
         lists = (self.lexicon.lists[name] for name in ("filler", "preposition", "to"))
         end = max((end for words in lists for end in words.ends(self.reader.shapes, at)), default=None)
-        return at + 1 if end is None and self._is_talk(at) else end
+        return at + 1 if end is None and not counted and self._is_talk(at) else end
 
     def _tail(self, at: int) -> int | None:
         """Where what is said after a food ends, if it is talk that names no other food."""
@@ -198,7 +203,7 @@ class PartReader:
 
     def _is_place(self, at: int) -> bool:
         """As in "no parque", "in the park"."""
-        return any(True for _ in self.lexicon.lists["upon"].ends([self._shape(at)], 0))
+        return self._shape(at) in self.lexicon.lists["upon"].phrases
 
     def _is_talk(self, at: int) -> bool:
         word = self.words[at]
@@ -216,7 +221,13 @@ class PartReader:
         if shape in MARKS:
             inside = shape == "." and at + 1 < len(self.words) and self.words[at + 1].glued
             return None if inside else Part(Kind.BREAK, at, at + 1, mark=shape)
-        if self._with(at) is None and shape == "/" and at and self.words[at - 1].is_text and len(self._shape(at - 1)) > 1:
+        if (
+            self._with(at) is None
+            and shape == "/"
+            and at
+            and self.words[at - 1].is_text
+            and len(self._shape(at - 1)) > 1
+        ):
             return Part(Kind.BREAK, at, at + 1, mark=HARD)
         ends = max(self.lexicon.lists["joins"].ends(self.reader.shapes, at), default=None)
         if ends is None and self.edible is not None:
@@ -241,7 +252,7 @@ class PartReader:
         shape = self._shape(at)
         if shape == "n" and self.reader.numbers.english:
             return at + 1
-        if not at or not any(True for _ in self.lexicon.lists["upon"].ends([shape], 0)):
+        if not at or shape not in self.lexicon.lists["upon"].phrases:
             return None
         end = max(self.lexicon.lists["whose"].ends(self.reader.shapes, at + 1), default=at + 1)
         base = any(True for _ in self.lexicon.lists["base"].ends(self.reader.shapes, end))

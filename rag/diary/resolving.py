@@ -24,6 +24,8 @@ MOST_GRAMS: Final = Decimal(5_000)
 """Of one item: more is a slip of the hand."""
 _CLEAR_SCORE: Final = 0.5
 _CLEAR_MARGIN: Final = 0.12
+_OWN_LANGUAGE: Final = 0.94
+"""What an exact hit by a name of the person's own language scores at least (search_foods)."""
 
 
 class Doubt(StrEnum):
@@ -99,7 +101,7 @@ class Resolver:
         slugs = sorted({slug for choices in generic for slug in choices})
         named = {food.slug: food for food in await self.index.named(owner, slugs)} if slugs else {}
         return [
-            self._outcome(item, found, [named[slug] for slug in choices if slug in named])
+            self._outcome(item, found, [named[slug] for slug in choices if slug in named], language)
             for item, found, choices in zip(items, hits, generic, strict=True)
         ]
 
@@ -127,7 +129,7 @@ class Resolver:
         made = (portion(food, Amount(Decimal(1), key, ""), self.kitchen.millilitres) for key in keys)
         return tuple(Choice(food, measured) for measured in made if measured is not None)[:CHOICES]
 
-    def _outcome(self, item: SaidItem, hits: Sequence[FoodHit], generic: Sequence[Food]) -> Outcome:
+    def _outcome(self, item: SaidItem, hits: Sequence[FoodHit], generic: Sequence[Food], language: Language) -> Outcome:
         if item.refused is not None:
             return Refused(item, item.refused)
         own = [hit for hit in hits if hit.food.own and hit.match is Match.EXACT]
@@ -135,15 +137,20 @@ class Resolver:
             return Unsettled(item, Doubt.WHICH_FOOD, tuple(map(Choice, generic)))
         if not hits:
             return Unsettled(item, Doubt.UNKNOWN_FOOD)
-        if not clear(own or hits):
+        if not clear(own or hits, single=" " not in self.normalised(item.food, language)):
             return Unsettled(item, Doubt.WHICH_FOOD, tuple(Choice(hit.food) for hit in hits[:CHOICES]))
         return self.settle(item, (own or hits)[0].food)
 
 
-def clear(hits: Sequence[FoodHit]) -> bool:
-    """Whether the first hit is the food that was meant, beyond a guess."""
+def clear(hits: Sequence[FoodHit], *, single: bool = False) -> bool:
+    """Whether the first hit is the food that was meant, beyond a guess.
+
+    A `single` word is not, where only a name of another language than the person's is that word.
+    """
     first, second = hits[0], hits[1] if len(hits) > 1 else None
     if first.match is Match.EXACT:
+        if single and not first.food.own and first.score < _OWN_LANGUAGE:
+            return False
         return second is None or second.match is not Match.EXACT or first.score > second.score
     if first.match is not Match.WORDS or first.score < _CLEAR_SCORE:
         return False

@@ -67,7 +67,10 @@ class MomentReader:
     def _end(self, name: str, at: int) -> int | None:
         if at >= len(self.shapes):
             return None
-        return max(self.lexicon.lists[name].ends(self.shapes, at), default=None)
+        words = self.lexicon.lists[name]
+        if self.shapes[at] not in words.phrases and not words.stems:
+            return None
+        return max(words.ends(self.shapes, at), default=None)
 
     def _led(self, at: int, least: int) -> int:
         while at > least and self._end("lead", at - 1) == at:

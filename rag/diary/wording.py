@@ -72,7 +72,8 @@ _VARIANTS = {
     "mucarela": "mussarela", "muzarela": "mussarela", "mozarela": "mussarela", "mozzarella": "mussarela",
     "mozarella": "mussarela", "muzzarella": "mussarela", "yogurt": "iogurte", "yogur": "iogurte", "yoghurt": "iogurte",
     "yogourt": "iogurte", "iorgute": "iogurte", "iogute": "iogurte", "catchup": "ketchup", "maizena": "maisena",
-    "xuxu": "chuchu", "shoio": "shoyu", "xerem": "xerem",
+    "xuxu": "chuchu", "chkn": "chicken", "choc": "chocolate", "veg": "vegetable", "mussa": "mussarela",
+    "shoio": "shoyu", "xerem": "xerem",
 }  # fmt: skip
 _NUMBER = (
     r"(?:\d+(?:[.,/⁄]\d+)*(?: \d+[/⁄]\d+)?(?!%)|(?:um |tres )?quartos?(?= d)|(?:un |tres )?cuartos?(?= d)|um|uma|uns"
@@ -185,4 +186,5 @@ def _key(word: str) -> str:
     state = STATES.get(word) or STATES.get(word.removesuffix("s"))
     if state or word in _WITH:
         return state or WITH
-    return _VARIANTS.get(word) or singular(_VARIANTS.get(word.removesuffix("s"), word))
+    form = singular(_VARIANTS.get(word, _VARIANTS.get(word.removesuffix("s"), word)))
+    return _VARIANTS.get(form, form)

@@ -13,8 +13,8 @@ from rag.wording import fold
 FRACTIONS: Final = "½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _WORD: Final = re.compile(rf"\d+(?:[.,]\d+)*|[{FRACTIONS}]|[dD]['’](?=\w)|[^\W\d_]+(?:['’´`][^\W\d_]+)*|\n|\S")
 _ABBREVIATIONS: Final = frozenset(
-    "c col cols xic xc un und unid ud pza fat pct pcte g gr grs kg ml lt lts aprox oz lb lbs tbsp tsp tbs cda cdas cdta"
-    " cdita hs hrs h ped".split()
+    "c s col cols xic xc un und unid ud pza fat pct pcte g gr grs kg ml lt lts aprox oz lb lbs tbsp tsp tbs cda cdas"
+    " cdta cdita hs hrs h ped cx pc dz colh rod porc tz".split()
 )
 _APOSTROPHES: Final = str.maketrans("", "", "'’´`")
 _LONGEST_FORM: Final = 40

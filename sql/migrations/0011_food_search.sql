@@ -35,6 +35,7 @@ create table food_tags (
     user_id  uuid references users (id) on delete cascade,
     primary key (tag, place, food_id)
 );
+create index food_tags_of_user on food_tags (user_id) where user_id is not null;
 create index food_tags_of_food on food_tags (food_id);
 
 -- How people call the tags, by the same keys as names of foods.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 import re
 from collections.abc import Callable
@@ -20,6 +22,12 @@ _TASKS = {
     "QUESTION_ANSWERING", "FACT_VERIFICATION", "CODE_RETRIEVAL_QUERY",
 }  # fmt: skip
 _FULL_DIMENSIONS = 3072
+_FORMATS = {
+    "image/png", "image/jpeg", "image/webp", "image/heic", "image/heif", "audio/wav", "audio/mp3", "audio/aiff",
+    "audio/aac", "audio/ogg", "audio/flac",
+}  # fmt: skip
+"""https://ai.google.dev/gemini-api/docs/image-understanding and /audio"""
+_TOKENS_A_TILE, _TOKENS_A_SECOND, _BYTES_A_SECOND = 258, 32, 2_000
 
 
 @dataclass(frozen=True)
@@ -30,6 +38,7 @@ class Limits:
     chat_models: frozenset[str] = frozenset({"gemini-2.5-flash", "gemini-2.5-pro", "gemini-3.5-flash"})
     texts_per_batch: int = 100
     tokens_per_text: int = 2048
+    bytes_per_request: int = 20 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -87,7 +96,7 @@ def answer(call: Call, api_key: str, limits: Limits, writes: Callable[[Json], st
         if call.method == "batchEmbedContents" and call.model in limits.embedding_models:
             return _ok(_embeddings(call, limits))
         if call.method == "generateContent" and call.model in limits.chat_models:
-            return _ok(_generated(call, writes))
+            return _ok(_generated(call, limits, writes))
     except _Rejected as rejected:
         return rejected.reply
     return failed(404, "NOT_FOUND", f"models/{call.model} is not found, or not supported for {call.method}.")
@@ -136,7 +145,9 @@ def _values(model: str, request: Json, limits: Limits) -> list[float]:
     return [float(value) for value in vector]
 
 
-def _generated(call: Call, writes: Callable[[Json], str] | None) -> Json:
+def _generated(call: Call, limits: Limits, writes: Callable[[Json], str] | None) -> Json:
+    if int(call.headers.get("content-length", "0")) > limits.bytes_per_request:
+        raise _invalid(f"Request payload size exceeds the limit: {limits.bytes_per_request} bytes.")
     config: Json = call.body.get("generationConfig", {})
     _check_generation(call.model, call.body, config)
     text = writes(call.body) if writes else _default_text(config)
@@ -144,8 +155,31 @@ def _generated(call: Call, writes: Callable[[Json], str] | None) -> Json:
     thoughts = 20 if thinking and thinking.get("thinkingBudget") != 0 else 0
     room = int(config.get("maxOutputTokens", 65_536)) - thoughts
     whole = _tokens(text) <= room
-    read = _tokens(json.dumps(call.body["contents"]) + json.dumps(call.body.get("systemInstruction")))
+    read = _tokens_read(call.body["contents"]) + _tokens(json.dumps(call.body.get("systemInstruction")))
     return _candidate(text if whole else text[: 4 * room], "STOP" if whole else "MAX_TOKENS", read, thoughts)
+
+
+def _tokens_read(contents: list[Json]) -> int:
+    parts = [part for content in contents for part in content["parts"]]
+    return sum(_tokens(part["text"]) if "text" in part else _media_tokens(part["inlineData"]) for part in parts)
+
+
+def _media_tokens(blob: Json) -> int:
+    """Of a small picture, or of speech as messengers pack it. Refuses what the API does."""
+    if blob.get("mimeType") not in _FORMATS:
+        raise _invalid(f"Unsupported MIME type: {blob.get('mimeType')}")
+    try:
+        content = base64.b64decode(blob.get("data", "").translate(_URL_SAFE), validate=True)
+    except binascii.Error:
+        content = b""
+    if not content:
+        raise _invalid("Unable to process input image. Please retry.")
+    if blob["mimeType"].startswith("image/"):
+        return _TOKENS_A_TILE
+    return _TOKENS_A_SECOND * (1 + len(content) // _BYTES_A_SECOND)
+
+
+_URL_SAFE = str.maketrans("-_", "+/")
 
 
 def _candidate(text: str | None, finish: str, read: int, thoughts: int) -> Json:

@@ -90,7 +90,8 @@ class FakeChatModel:
         if isinstance(step, ProviderError):
             raise step
         parsed = _parsed(step, prompt.schema) if prompt.schema else None
-        tokens_in = estimate_tokens(prompt.system) + estimate_tokens(prompt.user)
+        media = prompt.media.tokens if prompt.media else 0
+        tokens_in = estimate_tokens(prompt.system) + estimate_tokens(prompt.user) + media
         return Completion(step, parsed, tokens_in, estimate_tokens(step), "STOP")
 
 

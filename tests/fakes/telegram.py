@@ -22,7 +22,7 @@ from dataclasses import asdict
 from types import TracebackType
 from typing import Any, Self
 
-from tests.fakes.telegram_faults import Fate, Fault, Faults
+from tests.fakes.telegram_faults import DOWNLOAD, Fate, Fault, Faults
 from tests.fakes.telegram_http import Gone, Head, answer, params, read_body, read_head
 from tests.fakes.telegram_messages import Params
 from tests.fakes.telegram_methods import METHODS
@@ -135,7 +135,7 @@ class FakeTelegram(People):
         if head.path.startswith("/control/"):
             return answer(200, json.dumps(self._control(head, await read_body(reader, head))).encode())
         if head.path.startswith("/file/bot"):
-            return self._download(head.path)
+            return await self._download(head.path)
         token, _, name = head.path.removeprefix("/bot").partition("/")
         fault = self.faults.next(name)
         if fault and fault.fate is Fate.DROP_BEFORE:
@@ -174,7 +174,14 @@ class FakeTelegram(People):
                 return answer(status, body[: len(body) // 2])
         return answer(status, body)
 
-    def _download(self, path: str) -> bytes:
+    async def _download(self, path: str) -> bytes | None:
+        fault = self.faults.next(DOWNLOAD)
+        if fault and fault.fate is Fate.SERVER_ERROR:
+            return answer(fault.status, b"<html><body>gateway</body></html>")
+        if fault and fault.fate is Fate.HANG_AFTER:
+            await self._over.wait()
+        if fault:
+            return None
         token, _, rest = path.removeprefix("/file/bot").partition("/")
         content = self.state.files.get(rest.removeprefix("files/"))
         if token != self.token or content is None:

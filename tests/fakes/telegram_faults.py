@@ -12,6 +12,10 @@ WEBHOOK = "webhook"
 """Stands for a method's name: a delivery to the webhook. Only the two drops apply to it."""
 
 
+DOWNLOAD = "download"
+"""Stands for a method's name: the download of a file. Only DROP_BEFORE, HANG_AFTER and SERVER_ERROR apply to it."""
+
+
 class Fate(StrEnum):
     """The end of a request."""
 

@@ -18,6 +18,7 @@ _ACTIONS = frozenset({
 _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 _LARGEST_PHOTO = 10 * 1024 * 1024
 _LARGEST_DOCUMENT = 50 * 1024 * 1024
+_LARGEST_DOWNLOAD = 20 * 1024 * 1024
 _OTHER_CONSUMER = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 _WEBHOOK_ACTIVE = (
     "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
@@ -181,6 +182,8 @@ async def get_file(state: State, params: Params) -> Json:
     if file_id not in state.files:
         raise bad_request("invalid file_id")
     size = len(state.files[file_id])
+    if size > _LARGEST_DOWNLOAD:
+        raise bad_request("file is too big")
     return {"file_id": file_id, "file_unique_id": file_id, "file_size": size, "file_path": f"files/{file_id}"}
 
 

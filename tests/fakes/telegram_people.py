@@ -9,6 +9,7 @@ from typing import Any
 from tests.fakes.telegram_messages import photo_size
 from tests.fakes.telegram_state import Chat, Json, Sent, State
 
+OGG = b"OggS\x00\x02" + bytes(26)
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(16)
 _COMMAND = re.compile(r"/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]+)?")
 
@@ -49,8 +50,8 @@ class People:
         self.state.messages[user, number] = new
         return self.state.put("edited_message", new)
 
-    def photo(self, user: int, caption: str = "", *, album: str | None = None) -> Json:
-        size = photo_size(self.state, PNG)
+    def photo(self, user: int, caption: str = "", *, album: str | None = None, content: bytes = PNG) -> Json:
+        size = photo_size(self.state, content)
         body: Json = {"photo": [{**size, "file_id": f"small-{size['file_id']}"}, size]}
         body |= {"caption": caption} if caption else {}
         return self._message(self.state.chat(user), body | ({"media_group_id": album} if album else {}))
@@ -64,8 +65,8 @@ class People:
         kind = {"type": "regular", "width": 512, "height": 512, "is_animated": False, "is_video": False}
         return self._message(self.state.chat(user), {"sticker": {**self._file("sticker"), **kind}})
 
-    def voice(self, user: int, seconds: int = 3) -> Json:
-        voice = {**self._file("voice"), "duration": seconds, "mime_type": "audio/ogg"}
+    def voice(self, user: int, seconds: int = 3, *, content: bytes = b"voice") -> Json:
+        voice = {**self._file("voice", content), "duration": seconds, "mime_type": "audio/ogg"}
         return self._message(self.state.chat(user), {"voice": voice})
 
     def document(self, user: int, name: str, mime_type: str, caption: str = "") -> Json:
@@ -127,10 +128,10 @@ class People:
         self.state.messages[chat.id, message["message_id"]] = message
         return self.state.put("message", message)
 
-    def _file(self, kind: str) -> Json:
+    def _file(self, kind: str, content: bytes | None = None) -> Json:
         file_id = f"{kind}{self.state.new_id()}"
-        self.state.files[file_id] = kind.encode()
-        return {"file_id": file_id, "file_unique_id": file_id, "file_size": len(kind)}
+        self.state.files[file_id] = kind.encode() if content is None else content
+        return {"file_id": file_id, "file_unique_id": file_id, "file_size": len(self.state.files[file_id])}
 
     def _membership(self, user: int, *, blocked: bool) -> Json:
         chat = self.state.chat(user)

@@ -6,10 +6,9 @@ import asyncpg
 
 from bot.adapters.conversations import PostgresTransaction
 from bot.ports import Transaction
+from rag.adapters.postgres.pool import KEEPALIVES
 
-# A server that notices within seconds that a machine is gone gives up its locks: https://www.postgresql.org/docs/current/runtime-config-connection.html
-_KEEPALIVES = {"tcp_keepalives_idle": "3", "tcp_keepalives_interval": "1", "tcp_keepalives_count": "3"}
-
+_SILENCE_S = 5.0
 
 def connection_of(transaction: Transaction) -> asyncpg.Connection:
     """The connection in which the transaction is open. Raises TypeError for a transaction of another adapter."""
@@ -19,5 +18,9 @@ def connection_of(transaction: Transaction) -> asyncpg.Connection:
 
 
 async def lasting(dsn: str, name: str) -> asyncpg.Connection:
-    """A connection for as long as the process lives, outside the pool: a session's lock or LISTEN stays with it."""
-    return await asyncpg.connect(dsn, timeout=5, server_settings={"application_name": f"fonte {name}", **_KEEPALIVES})
+    """A connection for as long as the process lives, outside the pool: a session's lock or LISTEN stays with it.
+
+    Its statements raise TimeoutError where the server says nothing.
+    """
+    settings = {"application_name": f"fonte {name}", **KEEPALIVES}
+    return await asyncpg.connect(dsn, timeout=_SILENCE_S, command_timeout=_SILENCE_S, server_settings=settings)

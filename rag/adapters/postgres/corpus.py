@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import asyncpg
 from pgvector import Vector as PgVector
 
+from rag.adapters.postgres.pool import loading
 from rag.notes.corpus import Phrase, PreparedChunk, PreparedNote, fingerprint
 from rag.notes.faq import FaqEntry
 from rag.notes.ports import Published
@@ -116,7 +117,7 @@ class PostgresCorpus:
 
         A model under which some of it can't be found is marked incomplete in the same transaction.
         """
-        async with self.pool.acquire() as connection, connection.transaction():
+        async with loading(self.pool) as connection:
             await connection.execute(_TURN)
             await connection.execute("select ensure_specialty($1)", note.specialty)
             difference = _compare(note, await connection.fetch(f"{_CURRENT} for update", note.specialty))
@@ -134,7 +135,7 @@ class PostgresCorpus:
     async def publish_general(self, phrases: Sequence[Phrase], local_model: str) -> None:
         """Replaces the phrases that belong to no specialty, where they differ."""
         wanted = {phrase.text: phrase.language.value for phrase in reversed(phrases)}  # of a text twice, the first
-        async with self.pool.acquire() as connection, connection.transaction():
+        async with loading(self.pool) as connection:
             await connection.execute(_TURN)
             known = await connection.fetch("select text, language from general_phrases where model = $1", local_model)
             if dict(known) == wanted:
@@ -161,7 +162,7 @@ class PostgresCorpus:
         It is marked incomplete, and retrieval left on the local vectors, where `complete` is false or a text of the
         current corpus still lacks its vector.
         """
-        async with self.pool.acquire() as connection, connection.transaction():
+        async with loading(self.pool) as connection:
             await connection.execute(_TURN)
             await connection.execute("update embedding_models set active = false where active and name <> $1", model)
             await connection.execute(

@@ -10,6 +10,7 @@ from typing import Any
 import asyncpg
 from pgvector import Vector as PgVector
 
+from rag.adapters.postgres.pool import at_leisure, loading
 from rag.diary.food_list import FoodList, ListedFood, plain
 from rag.diary.loading import Counts
 from rag.diary.types import NUTRIENTS
@@ -58,6 +59,7 @@ _USE = """
 insert into food_embedding (model) values ($1)
 on conflict (one) do update set model = excluded.model where food_embedding.model <> excluded.model
 """
+_ANALYSE = "analyze foods, food_words, food_terms, food_vocabulary, food_measures, food_tags"
 _INDEX = """
 create index concurrently if not exists foods_bits on foods
  using hnsw ((binary_quantize(embedding)::bit(768)) bit_hamming_ops) with (m = 16, ef_construction = 100)
@@ -77,7 +79,7 @@ class PostgresFoodCatalogue:
 
     @asynccontextmanager
     async def _loading(self) -> AsyncIterator[asyncpg.Connection]:
-        async with self.pool.acquire() as connection, connection.transaction():
+        async with loading(self.pool) as connection:
             await connection.execute(_BEGIN)
             yield connection
 
@@ -100,7 +102,8 @@ class PostgresFoodCatalogue:
             if ids or difference.retired_ids:
                 await connection.execute("select refresh_food_vocabulary()")
         if ids:  # new tables have no statistics, and a plan without them reads whole ones
-            await self.pool.execute("analyze foods, food_words, food_terms, food_vocabulary, food_measures, food_tags")
+            async with at_leisure(self.pool) as connection:
+                await connection.execute(_ANALYSE)
         return difference.counts
 
     async def name_tags(self, words: Iterable[tuple[str, Language, str]]) -> None:
@@ -140,7 +143,7 @@ class PostgresFoodCatalogue:
 
     async def keep(self, model: str, ids: Sequence[int], vectors: Sequence[Vector]) -> None:
         """Stores vectors where none of `model` is there."""
-        async with self.pool.acquire() as connection, connection.transaction():
+        async with loading(self.pool) as connection:
             await connection.execute("set local fonte.loading = 'on'")
             await connection.execute(_KEEP, model, list(ids), [PgVector(vector) for vector in vectors])
 
@@ -149,7 +152,7 @@ class PostgresFoodCatalogue:
 
         Takes minutes for hundreds of thousands; searches go on meanwhile, without it.
         """
-        async with self.pool.acquire() as connection:
+        async with at_leisure(self.pool) as connection:
             if await connection.fetchval("select count(*) >= $1 from foods where embedding is not null", least):
                 if await connection.fetchval(_INDEX_STATE) is False:  # one that was cut short
                     await connection.execute("drop index concurrently foods_bits")

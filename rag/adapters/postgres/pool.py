@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,6 +20,12 @@ from rag.ports import StorageError
 PATIENCE_S = 8.0
 """A server on a socket of this machine that isn't there is likely being restarted: it is waited for so long."""
 _AGAIN_S = 0.05
+_CONNECT_S = 10.0
+_FAREWELL_S = 2.0
+LOAD_S = 1_800.0
+"""For each statement of a load, or of an index."""
+KEEPALIVES = {"tcp_keepalives_idle": "3", "tcp_keepalives_interval": "1", "tcp_keepalives_count": "3"}
+"""A server that notices within seconds that a machine is gone gives up its locks (www.postgresql.org/docs/current/runtime-config-connection.html)."""
 _AWAY = (
     ConnectionError,
     FileNotFoundError,
@@ -35,10 +42,32 @@ _REFUSALS = (
     asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
     asyncpg.InsufficientPrivilegeError,
+    asyncpg.ProgramLimitExceededError,
 )
 """These values, in this name, are refused at every try."""
 
+_FAULTS = (asyncpg.SyntaxOrAccessError, asyncpg.PLPGSQLError)
+"""Ours, and the same at every try."""
+
 _T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long, in seconds, a connection of the pool waits for a statement's end and for a lock.
+
+    `idle_s` is how long the server lets a transaction stay open in which nothing is asked: a process that was frozen, or
+    whose machine is gone, holds its locks no longer.
+    """
+
+    statement_s: float = 10.0
+    lock_s: float = 5.0
+    idle_s: float = 10.0
+
+    def settings(self) -> dict[str, str]:
+        """Of the server, for a connection."""
+        lock, idle = (str(round(seconds * 1_000)) for seconds in (self.lock_s, self.idle_s))
+        return {"lock_timeout": lock, "idle_in_transaction_session_timeout": idle, **KEEPALIVES}
 
 
 class DatabaseUnavailableError(StorageError, ConnectionError):
@@ -62,28 +91,44 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]  # asyncpg tells no 
     """A connection of the pool: as asyncpg's, but what the server can't do at this moment is a StorageError.
 
     `transaction`, and the pool's own methods, go through these. One that breaks between two statements fails before it
-    gets here: around several, use `driver_errors`.
+    gets here: around several, use `driver_errors`. One whose statement did not end in time, or was cancelled, is given up.
     """
 
+    _longest_s: float | None = None
+
+    def allow(self, seconds: float | None) -> None:
+        """What each statement may take from now on; None for the pool's own limit."""
+        self._longest_s = seconds
+
     async def execute(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102 - asyncpg's own, passed on
-        with driver_errors():
-            return await super().execute(*args, **options)
+        if self.is_closed() and args[0].lower().startswith("rollback"):
+            return ""  # it is rolled back already; what ended the transaction is not to be hidden by this
+        return await self._ended(super().execute(*args, **self._timely(options)))
 
     async def executemany(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102
-        with driver_errors():
-            return await super().executemany(*args, **options)
+        return await self._ended(super().executemany(*args, **self._timely(options)))
 
     async def fetch(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102
-        with driver_errors():
-            return await super().fetch(*args, **options)
+        return await self._ended(super().fetch(*args, **self._timely(options)))
 
     async def fetchrow(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102
-        with driver_errors():
-            return await super().fetchrow(*args, **options)
+        return await self._ended(super().fetchrow(*args, **self._timely(options)))
 
     async def fetchval(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401, D102
+        return await self._ended(super().fetchval(*args, **self._timely(options)))
+
+    def _timely(self, options: dict[str, Any]) -> dict[str, Any]:
+        return {"timeout": self._longest_s} | options if self._longest_s else options
+
+    async def _ended(self, statement: Awaitable[_T]) -> _T:
         with driver_errors():
-            return await super().fetchval(*args, **options)
+            try:
+                return await statement
+            except (TimeoutError, asyncio.CancelledError):
+                # asyncpg would ask the server to cancel it, and wait for a server that may say nothing any more.
+                # Not terminate(): that takes the connection from its holder, who is still to leave its blocks.
+                self._abort()
+                raise
 
 
 async def _init(connection: asyncpg.Connection) -> None:
@@ -97,7 +142,7 @@ async def _nothing(_: asyncpg.Connection) -> None:
 
 async def connect(dsn: str) -> asyncpg.Connection:
     """One connection, as the role that the URL names. Raises DatabaseUnavailableError."""
-    return await _connect(dsn, timeout=10)
+    return await _connect(dsn, timeout=_CONNECT_S)
 
 
 async def _connect(dsn: str, **options: Any) -> asyncpg.Connection:  # noqa: ANN401 - asyncpg's own, passed on
@@ -118,11 +163,20 @@ def _is_local(dsn: str) -> bool:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether a connection broke under a statement, or before it."""
+    """Whether a connection broke under a statement, or before it, or was given up since no answer came."""
     if isinstance(error, StorageError) and error.__cause__ is not None:
         error = error.__cause__
+        if isinstance(error, TimeoutError):
+            return True
     closed = isinstance(error, asyncpg.InterfaceError) and any(words in str(error) for words in _CLOSED)
     return closed or isinstance(error, _LOST)
+
+
+def is_passing(error: BaseException) -> bool:
+    """Whether storage failed in a way that another try may not meet: not by a fault of ours."""
+    if isinstance(error, StorageError):
+        return not isinstance(error.__cause__, _FAULTS)
+    return isinstance(error, OSError) or is_lost(error)
 
 
 async def again_if_lost(work: Callable[[], Awaitable[_T]]) -> _T:
@@ -154,7 +208,7 @@ def _first_line(error: BaseException) -> str:
 
 
 @asynccontextmanager
-async def open_pool(dsn: str, size: int = 8) -> AsyncIterator[asyncpg.Pool]:
+async def open_pool(dsn: str, size: int = 8, patience: Patience = Patience()) -> AsyncIterator[asyncpg.Pool]:  # noqa: B008 - frozen
     """A pool on a migrated database, closed at the end.
 
     Where the URL's role is a superuser the connections act as `fonte_app`. The role is a server setting, since the pool
@@ -165,7 +219,7 @@ async def open_pool(dsn: str, size: int = 8) -> AsyncIterator[asyncpg.Pool]:
         settings = {"role": APP_ROLE} if await bypasses_row_security(connection) else {}
     finally:
         await connection.close()
-    async with asyncpg.create_pool(
+    pool = await asyncpg.create_pool(
         dsn,
         min_size=1,
         max_size=size,
@@ -173,6 +227,40 @@ async def open_pool(dsn: str, size: int = 8) -> AsyncIterator[asyncpg.Pool]:
         reset=_nothing,
         connect=_connect,
         connection_class=Connection,
-        server_settings={"application_name": "fonte", **settings},
-    ) as pool:
+        timeout=_CONNECT_S,
+        command_timeout=patience.statement_s,
+        server_settings={"application_name": "fonte", **patience.settings(), **settings},
+    )
+    try:
         yield pool
+    finally:
+        await _close(pool)
+
+
+async def _close(pool: asyncpg.Pool) -> None:
+    try:
+        async with asyncio.timeout(_FAREWELL_S):
+            await pool.close()
+    except TimeoutError:  # the server says nothing
+        pool.terminate()
+
+
+@asynccontextmanager
+async def at_leisure(pool: asyncpg.Pool) -> AsyncIterator[asyncpg.Connection]:
+    """A connection for loads and indexes: it waits for another's end, and each statement may take `LOAD_S`."""
+    async with pool.acquire() as connection:
+        connection.allow(LOAD_S)
+        try:
+            await connection.execute("set lock_timeout = 0; set idle_in_transaction_session_timeout = '5min'")
+            yield connection
+        finally:
+            connection.allow(None)
+            if not connection.is_closed():
+                await connection.execute("reset lock_timeout; reset idle_in_transaction_session_timeout")
+
+
+@asynccontextmanager
+async def loading(pool: asyncpg.Pool) -> AsyncIterator[asyncpg.Connection]:
+    """A transaction for a load."""
+    async with at_leisure(pool) as connection, connection.transaction():
+        yield connection
