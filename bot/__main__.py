@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Final
 
 import structlog
+from pydantic import SecretStr
 
 from bot.bootstrap import Runtime, database, delivery_storage, enabled_profiles, health, migrated, open_runtime
 from bot.channels.console import Console, read_lines
@@ -37,7 +38,7 @@ def _run(options: argparse.Namespace) -> int:
         raise SettingsError("TELEGRAM_BOT_TOKEN: missing; BotFather gives one for each bot")
     enabled_profiles(settings)  # before the database, which takes longer to say no
     quiet = options.channel == "chat" and settings.log_level == "INFO"
-    secret = kept_secret(settings.fonte_secret, settings.fonte_home)
+    secret = _secret(settings)
     redactor = Redactor(settings.telegram_bot_token)
     configure_logs("ERROR" if quiet else settings.log_level, settings.log_format, secret, [redactor])
     progress = StartProgress(load_catalogue()[settings.fonte_locale])
@@ -45,6 +46,18 @@ def _run(options: argparse.Namespace) -> int:
     with database(settings, progress.step) as dsn:
         asyncio.run(serve(dsn, settings, options, progress))
     return OK
+
+
+def _secret(settings: Settings) -> SecretStr:
+    """One that changed at each start would make the hashes in the logs mean nothing."""
+    try:
+        return kept_secret(settings.fonte_secret, settings.fonte_home)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "what is there is no secret"
+        raise SettingsError(
+            f"FONTE_HOME: no secret can be kept in {settings.fonte_home} ({reason}): "
+            "name a folder that can be written, or set FONTE_SECRET"
+        ) from error
 
 
 async def _telegram(dsn: str, settings: Settings, _: argparse.Namespace, progress: StartProgress) -> None:

@@ -6,13 +6,16 @@ To find somebody's lines: `printf %s ID | openssl dgst -sha256 -hmac "$FONTE_SEC
 from __future__ import annotations
 
 import asyncio
+import errno
 import hashlib
 import hmac
 import logging
+import math
 import os
 import secrets
 import sys
-from collections.abc import MutableMapping, Sequence
+import time
+from collections.abc import Callable, MutableMapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +28,8 @@ from structlog.typing import Processor
 _CHATTY: Final = ("httpx", "httpcore", "telegram", "google_genai", "asyncio", "urllib3")
 _IDS: Final = frozenset({"user", "person", "chat", "message", "update", "query", "reply"})
 """Keys, with or without `_id`, whose values come from people."""
+_EXHAUSTED: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+_TOLD_EVERY_S: Final = 60.0
 _SHOWN = 12
 _SECRET_FILE = "secret"  # noqa: S105 - a file's name
 
@@ -111,12 +116,23 @@ def _named(_logger: object, _method: str, event: Event) -> Event:
     return event
 
 
-def log_stray_errors(loop: asyncio.AbstractEventLoop) -> None:
-    """Has errors that nobody waits for logged by their class: asyncio's own words show the exception's."""
+def log_stray_errors(loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = time.monotonic) -> None:
+    """Has errors that nobody waits for logged by their class: asyncio's own words show the exception's.
+
+    That the process is out of descriptors or memory is said once a minute by `clock` (seconds), not at each connection.
+    """
     log: structlog.stdlib.BoundLogger = structlog.get_logger("asyncio")
 
+    told = -math.inf
+
     def stray(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        log.error("stray_error", error=type(context.get("exception")).__name__)
+        nonlocal told
+        error = context.get("exception")
+        if not isinstance(error, OSError) or error.errno not in _EXHAUSTED:
+            log.error("stray_error", error=type(error).__name__)
+        elif clock() - told >= _TOLD_EVERY_S:
+            told = clock()
+            log.error("stray_error", error=type(error).__name__, errno=errno.errorcode[error.errno])
 
     loop.set_exception_handler(stray)
 
@@ -124,16 +140,15 @@ def log_stray_errors(loop: asyncio.AbstractEventLoop) -> None:
 def kept_secret(given: SecretStr, home: Path) -> SecretStr:
     """The secret that is set, else the one kept in `home`, made there the first time and readable by its owner only.
 
-    Where nothing can be kept there, one for this process alone.
+    Raises OSError where none can be kept there, ValueError where what is kept is no secret.
     """
     if given.get_secret_value():
         return given
     path = home / _SECRET_FILE
-    try:
-        kept = _read(path) or _made(path)
-    except (OSError, UnicodeDecodeError):
-        kept = ""
-    return SecretStr(kept or secrets.token_hex())
+    kept = _read(path) or _made(path)
+    if not kept:
+        raise ValueError(f"{_SECRET_FILE} is empty")
+    return SecretStr(kept)
 
 
 def _read(path: Path) -> str:

@@ -26,6 +26,8 @@ _TOKEN: Final = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{3,256}")
 """https://core.telegram.org/bots/api#authorizing-your-bot shows how one looks, and promises no length."""
 _LABEL: Final = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
 _HOST: Final = re.compile(rf"(?=.{{1,253}}$){_LABEL}(?:\.{_LABEL})*")
+_SLOWEST: Final = 0.01
+"""Of a rate: a slower one is a slip of the pen, and lets next to nothing through."""
 _MODEL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 _CHOICES: Final = {
     "sslmode": {"disable", "allow", "prefer", "require", "verify-ca", "verify-full"},
@@ -49,9 +51,16 @@ def _model(value: str) -> str:
     return value
 
 
+def _rate(value: float) -> float:
+    if 0 < value < _SLOWEST:
+        raise ValueError(f"neither 0, for no limit, nor at least {_SLOWEST}")
+    return value
+
+
 Port = Annotated[int, Field(ge=1, le=65_535)]
 Host = Annotated[str, AfterValidator(_host)]
 Model = Annotated[str, AfterValidator(_model)]
+Rate = Annotated[float, AfterValidator(_rate)]
 
 
 class SettingsError(Exception):
@@ -92,9 +101,9 @@ class Settings(BaseSettings):
     fonte_timezone: str = "America/Sao_Paulo"
     fonte_features: Annotated[frozenset[str] | None, NoDecode] = None
     fonte_secret: SecretStr = SecretStr("")
-    fonte_send_rate: float = Field(default=25.0, ge=0, le=1_000)
-    fonte_chat_send_rate: float = Field(default=1.0, ge=0, le=1_000)
-    fonte_user_rate: float = Field(default=8.0, ge=0, le=10_000)
+    fonte_send_rate: Rate = Field(default=25.0, ge=0, le=1_000)
+    fonte_chat_send_rate: Rate = Field(default=1.0, ge=0, le=1_000)
+    fonte_user_rate: Rate = Field(default=8.0, ge=0, le=10_000)
     fonte_user_burst: int = Field(default=8, ge=1, le=10_000)
     fonte_user_backlog: int = Field(default=40, ge=0, le=100_000)
     fonte_model_calls_a_day: int = Field(default=0, ge=0)

@@ -68,9 +68,8 @@ class Style:
     def dated(self, day: date, today: date) -> str:
         """A day by its date; the year where it is another one."""
         key = "ask.date" if day.year == today.year else "ask.date_year"
-        return self.words(
-            key, dd=f"{day.day:02d}", d=day.day, month=self.words(f"ask.month_{day.month}"), year=day.year
-        )
+        shown = f"{day.day}" if self.words.language is Language.EN else f"{day.day:02d}"
+        return self.words(key, day=shown, month=self.words(f"ask.month_{day.month}"), year=day.year)
 
     def day(self, day: date, today: date) -> str:
         """When: "ontem", "em 23/11 (segunda)"."""

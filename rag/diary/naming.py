@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rag.diary.amounts import AmountReader, Said
+from rag.diary.digits import number_words
 from rag.diary.drafts import Draft
 from rag.diary.edible import Edible
 from rag.diary.measures import UNIT
@@ -36,7 +37,7 @@ class Namer:
     def item(self, draft: Draft, food: list[Word]) -> SaidItem:
         """The item that a draft is, `food` its food's words."""
         words = phrase(self.reader.words[self._first(draft) : draft.end])
-        said = self._spooned(self._packed(draft.said, food), food)
+        said = self._whole_one(self._spooned(self._packed(draft.said, food), food))
         if said is None:
             return SaidItem(words, self._plain(phrase(food)))
         named = self._plain(self._named(said, food))
@@ -141,6 +142,14 @@ class Namer:
             base = self.edible.base(word.form)
             name = name.replace(word.raw, base, 1) if base != word.form else name
         return name
+
+    def _whole_one(self, said: Said | None) -> Said | None:
+        """Without the amount where what was counted isn't said ("1 fatia de pizza e 1 de calabresa")."""
+        if said is None or self.edible is None or not (said.bare and said.of and said.amount):
+            return said
+        first = self.reader.words[said.start]
+        counted = (first.is_number or first.form in number_words()) and self.reader.shapes[said.start + 1] in _OF
+        return replace(said, amount=None, vague=UNIT) if counted else said
 
     def _is_powder(self, name: str) -> bool:
         return self.edible is not None and self.lexicon.covered([word.form for word in scan(name)], ["powder"])

@@ -12,7 +12,7 @@ from rag.diary.amounts import AmountReader
 from rag.diary.edible import edible
 from rag.diary.intent import Stance, asks_again, is_alien, is_clinical, is_log, is_symptom, stance
 from rag.diary.items import ItemReader
-from rag.diary.measures import Measures
+from rag.diary.measures import UNIT, Measures
 from rag.diary.timing import Timing, differing, merged
 from rag.diary.timings import MomentReader
 from rag.diary.types import Amount, Intent, LogPlan, Meal, Moment, Refusal, SaidItem
@@ -115,6 +115,8 @@ def _plan(words: Sequence[Word], timings: Sequence[Timing], said: Stance, ways: 
             return _NONE
     found, _ = ItemReader.of(reader, ways.known, edible()).read()
     foods = tuple(item for item in found if not is_alien(item) or _is_meant(item))
+    if _lexicon().has(forms(kept), "shared"):
+        foods = tuple(replace(item, amount=None, vague=UNIT) if item.amount else item for item in foods)
     return LogPlan(Intent.LOG, foods, merged(timings)) if foods else _NONE
 
 

@@ -56,7 +56,7 @@ _OPTIONAL = frozenset(
     pequena pequeno grande medio media mediano mediana small medium large big file filezinho filete fillet bife posta
     pedaco pedazo trozo piece fatia rebanada slice cubo cubinho cubito unidade unidad grao sempele semosso semcasca
     semsemente semcaroco sempepita semespinha drenado descascado pelado peeled desfiado desfiada desmechado desmechada
-    shredded leve levemente muy muito bien well
+    shredded leve levemente acebolado acebolada encebollado encebollada muy muito bien well
     """.split()
 )
 """Words that a phrase may have and a name need not: they change little of what a food holds."""

@@ -267,7 +267,17 @@ begin
     end if;
 end $$;
 
--- Marks parts as being sent and gives them: emergencies, up to `most`; then the first part of each of up to `ordinary`
+-- Whether an emergency's part is the first that is left of its reply. A reply is known by its id and, where that is gone,
+-- by the transaction that wrote it.
+create or replace function outbox_leads(o outbox) returns boolean language sql stable as $$
+    select not exists (
+        select from outbox e
+         where e.bot = o.bot and e.priority and e.state in ('pending', 'sending') and e.chat = o.chat
+           and e.reply_id is not distinct from o.reply_id and e.created_at = o.created_at
+           and (e.place, e.id) < (o.place, o.id))
+$$;
+
+-- Marks parts as being sent and gives them: emergencies, up to `most`, each reply's parts in order; then the first part of each of up to `ordinary`
 -- chats that are due, as the pace of `rate` a second (null: none) in bursts of `burst` allows. `abandoned`: it was found
 -- being sent by somebody whose lease is over, so it may have been.
 drop function if exists outbox_claim(bigint, int, int, interval, uuid, double precision, int);
@@ -290,9 +300,7 @@ begin
     with due as materialized (
         select o.id, o.state from outbox o
          where o.bot = a_bot and o.priority and o.state in ('pending', 'sending') and o.run_after <= now()
-           and not exists (
-               select from outbox e where e.bot = a_bot and e.priority and e.state in ('pending', 'sending')
-                  and e.chat = o.chat and (e.place, e.id) < (o.place, o.id))
+           and outbox_leads(o)
          order by o.run_after limit most for update skip locked)
     update outbox o
        set state = 'sending', sending_since = now(), attempts = o.attempts + 1, lease_token = token, run_after = now() + lease
@@ -339,17 +347,20 @@ begin
     end if;
 end $$;
 
--- Seconds until something may be claimed, by the queues and by the pace; null with nothing waiting.
+-- Seconds until something may be claimed, by the queues and by the pace; null with nothing waiting. ordinary: whether other
+-- parts than emergencies may be.
 drop function if exists outbox_due_in(bigint, double precision, int);
-create function outbox_due_in(a_bot bigint, rate double precision, burst int) returns double precision language sql stable as $$
+drop function if exists outbox_due_in(bigint, double precision, int, boolean);
+create function outbox_due_in(a_bot bigint, rate double precision, burst int, ordinary boolean default true)
+returns double precision language sql stable as $$
     select least(
         (select extract(epoch from min(o.run_after) - clock_timestamp()) from outbox o
-          where o.bot = a_bot and o.priority and o.state in ('pending', 'sending')),
+          where o.bot = a_bot and o.priority and o.state in ('pending', 'sending') and outbox_leads(o)),
         (select greatest(
                 extract(epoch from min(c.run_after) - clock_timestamp()),
                 (select extract(epoch from p.full_at - clock_timestamp()) - (burst - 1) / rate
                    from outbox_pace p where p.bot = a_bot and rate is not null))
-           from outbox_chats c where c.bot = a_bot and c.run_after is not null
+           from outbox_chats c where ordinary and c.bot = a_bot and c.run_after is not null
          having min(c.run_after) is not null))
 $$;
 
@@ -365,7 +376,7 @@ end $$;
 
 -- Records how parts ended and gives their chats back. fates: sent, unsent (pending again after `pauses`), paused (the same,
 -- and the chat with it), blocked, refused, unknown. What is still unsent after `expiry` has failed. Rows that ended unknown
--- are repeated by those of `again`, each in the first one's place in the queue; a repeat, after its pause and not after
+-- are repeated by those of `again`, after their pause, each in the first one's place in the queue; a repeat, not after
 -- `expiry`. A chat rests for `pace` seconds after a part, but for
 -- `chat_burst` parts in a row. Rows whose lease was lost are left alone. Gives how many were not.
 drop function if exists outbox_settle(
@@ -377,7 +388,12 @@ create function outbox_settle(
 declare
     settled bigint[];
 begin
-    perform from outbox_chats c where c.bot = a_bot and c.chat = any (chats) order by c.chat for update;
+    if 'paused' = any (fates) then  -- an emergency's chat may have no row; the update changes nothing, and locks in order
+        insert into outbox_chats as c (bot, chat) select distinct a_bot, x from unnest(chats) x order by x
+            on conflict (bot, chat) do update set pause_until = c.pause_until;
+    else
+        perform from outbox_chats c where c.bot = a_bot and c.chat = any (chats) order by c.chat for update;
+    end if;
     with done as (
         update outbox o set
                state = case
@@ -404,30 +420,39 @@ begin
             select array_agg(distinct r.chat) from unnest(chats, fates) as r (chat, fate) where r.fate = 'blocked'));
     end if;
     with r as (
-        select r.chat, array_agg(r.token) as tokens, max(r.pause) filter (where r.fate = 'paused') as paused,
-               coalesce(max(r.pause) filter (where r.fate = 'unsent'), 0) as unsent,
+        select r.chat, max(r.pause) filter (where r.fate = 'paused') as paused,
+               -- an emergency is outside the queue: it gives no chat back, and delays none but by a 429
+               array_agg(r.token) filter (where o.priority is not true) as tokens,
+               coalesce(max(r.pause) filter (where r.fate in ('unsent', 'unknown') and o.priority is not true), 0) as pause,
                count(*) filter (where r.fate in ('sent', 'unknown')) as spent
-          from unnest(chats, tokens, fates, pauses) as r (chat, token, fate, pause) group by r.chat),
+          from unnest(ids, chats, tokens, fates, pauses) as r (id, chat, token, fate, pause)
+          left join outbox o on o.id = r.id
+         group by r.chat),
     next as materialized (
-        select r.*, greatest(c.pause_until, now() + make_interval(secs => r.paused), case when pace > 0 and r.spent > 0 then
+        select r.chat, r.pause, coalesce(c.lease_token = any (r.tokens), false) as given_back, greatest(c.pause_until, now() + make_interval(secs => r.paused), case when pace > 0 and r.spent > 0 then
                    greatest(c.pause_until, now() - make_interval(secs => pace * (chat_burst - 1)))
                    + make_interval(secs => pace * r.spent) end) as pause_until
           from r join outbox_chats c on c.bot = a_bot and c.chat = r.chat)
     update outbox_chats c set
            pause_until = next.pause_until,
-           lease_token = case when c.lease_token = any (next.tokens) then null else c.lease_token end,
-           run_after = case when not c.lease_token = any (next.tokens) then c.run_after
+           lease_token = case when not next.given_back then c.lease_token end,
+           run_after = case
+               when not next.given_back and (c.lease_token is not null or c.run_after is null) then c.run_after
+               when not next.given_back then greatest(c.run_after, next.pause_until)
                when exists (select from outbox o where o.bot = a_bot and o.chat = c.chat
                                and o.state in ('pending', 'sending') and not o.priority)
-               then greatest(next.pause_until, now() + make_interval(secs => next.unsent)) end
+               then greatest(next.pause_until, now() + make_interval(secs => next.pause)) end
       from next
      where c.bot = a_bot and c.chat = next.chat;
     return coalesce(cardinality(settled), 0);
 end $$;
 
--- A person who leaves takes along what of theirs could not be handled.
+-- A person who leaves takes along what of theirs could not be handled, and that they blocked the bot.
 create or replace function forget_updates() returns trigger language plpgsql as $$
 begin
+    update outbox_chats c set blocked_at = null
+     where old.channel = 'telegram' and c.chat = old.external_id and c.blocked_at is not null;
+    delete from group_notices n where old.channel = 'telegram' and n.chat = old.external_id;
     update inbox i set payload = null
      where old.channel = 'telegram' and i.chat = old.external_id and i.state in ('dead', 'quarantined');
     return null;

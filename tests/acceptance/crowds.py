@@ -25,7 +25,7 @@ from tests.fakes.telegram_state import Sent
 
 EMERGENCY = "socorro, meu pai está com dor no peito agora e não consegue respirar"
 SCRIPTS: tuple[tuple[str, ...], ...] = (
-    ("/start", "oi", "/xyzzy", "obrigado", "/ajustes"),
+    ("/start", "oi", "/xyzzy", "obrigado", "/ajuda"),
     (ITCH, "/fontes", LEGS, "/nova"),
     (EMERGENCY, EMERGENCY),
 )

@@ -56,7 +56,7 @@ async def test_a_reply_that_was_too_much_is_sent_a_little_later(bot: Bot) -> Non
 
 async def test_thirty_quick_messages_are_answered_in_their_order(bot: Bot) -> None:
     user, others = bot.somebody(), [bot.somebody() for _ in range(3)]
-    said = ("oi", "obrigado", "/xyzzy", "/cancelar", "/nova", "/ajustes")
+    said = ("oi", "obrigado", "/xyzzy", "/cancelar", "/nova", "/ajuda")
     for number in range(30):
         bot.fake.say(user, said[number % 6])
         bot.fake.say(others[number % 3], said[number % 6])

@@ -28,7 +28,7 @@ PATH = "/telegram/hook"
 ALLOWED = {SECRET_HEADER: HOOK_SECRET}
 
 
-SAID = ("oi", "obrigado", "/xyzzy", "/cancelar", "/nova", "/ajustes")
+SAID = ("oi", "obrigado", "/xyzzy", "/cancelar", "/nova", "/ajuda")
 
 
 USERS = count(7_100_000_001)

@@ -18,7 +18,7 @@ from pydantic import SecretStr
 from bot.bootstrap import Models
 from bot.messages import Reply
 from bot.metrics import MeteredChatModel, ModelCall, NullMeter
-from bot.ports import MediaError, MediaProblem, MediaSource
+from bot.ports import MediaError, MediaProblem
 from rag.adapters.budget import BudgetedChatModel
 from rag.adapters.gemini.chat import GeminiChatModel
 from rag.adapters.gemini.client import open_client
@@ -81,9 +81,9 @@ class Dictated:
     budget: CountedBudget
     files: Files
 
-    async def say(self, text: str = "", *, media: MediaSource | None = None, **fields: Any) -> list[Reply]:
+    async def say(self, text: str = "", **fields: Any) -> list[Reply]:
         """The person's next message, with the files within reach."""
-        handled = await self.someone.runtime.app.handle(self.someone.incoming(text, **fields), media or self.files)
+        handled = await self.someone.runtime.app.handle(self.someone.incoming(text, **fields), self.files)
         async with self.someone.runtime.conversations.transaction(handled.person) as transaction:
             return await handled.write(transaction)
 

@@ -32,7 +32,7 @@ async def test_what_is_clear_is_stored_at_once_and_shown_from_the_rows(talking: 
     assert [(entry.food, entry.grams) for entry in reply.entries] == [
         ("Pão francês", Decimal("100.000")),
         ("Arroz branco cozido", Decimal("100.000")),
-        ("Feijão carioca cozido, com caldo", Decimal("70.000")),
+        ("Feijão carioca cozido", Decimal("70.000")),
     ]
     assert labels(reply) == ["Desfazer", "Mudar quantidade", "Mudar alimento"]
     assert [row["meal"] for row in await talking.diary()] == ["lunch"] * 3
@@ -62,7 +62,7 @@ async def test_an_amount_that_was_not_said_is_asked_and_never_guessed(talking: C
     assert "Quanto de" in question.text
     (answered,) = await talking.say("80 g")
     assert [(entry.food, entry.grams) for entry in answered.entries] == [
-        ("Feijão carioca cozido, com caldo", Decimal("80.000"))
+        ("Feijão carioca cozido", Decimal("80.000"))
     ]
     assert len(await talking.diary()) == 2
 

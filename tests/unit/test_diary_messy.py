@@ -80,6 +80,11 @@ es una lata de coca 355ml bien fría => coca | 355 ml
 en two beers (350 ml each) => beers | 700 ml
 pt filé de tilápia 150g assado no forno => filé de tilápia assado no forno | 150 g
 pt 1 pote de iogurte grego 100g sabor morango => iogurte grego sabor morango | 100 g
+pt 2 fatias de pizza e 1 de calabresa => pizza | 2 slice; calabresa | unit
+pt dividi 1 litro de coca com 3 amigos => coca | unit
+es 1/2 kilo de helado entre dos => helado | unit
+en shared 200 g of cake with my sister => cake | unit
+pt uma dúzia de ovos => ovos | 12 unit
 pt iogurte natural 170 => iogurte natural | unit
 es una coca de 500 => coca | unit
 """

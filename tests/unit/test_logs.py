@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import hashlib
 import hmac
 import json
@@ -128,10 +129,36 @@ def test_another_processs_secret_made_at_the_same_moment_is_taken(
     assert [path.name for path in tmp_path.iterdir()] == ["secret"]
 
 
-def test_where_none_can_be_kept_there_is_one_for_the_process(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("configured")
+async def test_running_out_of_descriptors_is_logged_once_a_minute(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs("INFO", "json", SECRET)
+    loop, now = asyncio.get_running_loop(), [1_000.0]
+    before = loop.get_exception_handler()
+    log_stray_errors(loop, lambda: now[0])
+    try:
+        for now[0] in (1_000.0, 1_001.0, 1_059.9, 1_060.0):
+            loop.call_exception_handler({"message": WORDS, "exception": OSError(errno.EMFILE, WORDS)})
+            loop.call_exception_handler({"message": WORDS, "exception": OSError(errno.ECONNRESET, WORDS)})
+    finally:
+        loop.set_exception_handler(before)
+    told = events(capsys.readouterr().err)
+    assert [event["errno"] for event in told if "errno" in event] == ["EMFILE", "EMFILE"]
+    assert len([event for event in told if "errno" not in event]) == 4
+
+
+def test_where_none_can_be_kept_it_is_an_error_unless_one_is_set(tmp_path: Path) -> None:
+    home = tmp_path / "file" / "home"
     (tmp_path / "file").touch()
-    first, second = (kept_secret(SecretStr(""), tmp_path / "file" / "home") for _ in range(2))
-    assert first != second
+    with pytest.raises(OSError, match="Not a directory"):
+        kept_secret(SecretStr(""), home)
+    assert kept_secret(SECRET, home) == SECRET
+
+
+@pytest.mark.parametrize("content", [b"", b" \n", b"\xff"])
+def test_a_kept_secret_that_is_empty_or_no_text_is_an_error(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "secret").write_bytes(content)
+    with pytest.raises(ValueError, match=r"secret|codec"):
+        kept_secret(SecretStr(""), tmp_path)
 
 
 def test_a_secret_too_short_is_one_line_that_does_not_show_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

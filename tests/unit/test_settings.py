@@ -51,6 +51,11 @@ def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         ("GEMINI_EMBEDDING_MODEL", "gemini-embedding-2"),
         ("FONTE_FEATURES", "none,faq"),
         ("FONTE_FEATURES", "faq, None"),
+        ("FONTE_SEND_RATE", "0.009"),
+        ("FONTE_SEND_RATE", "-1"),
+        ("FONTE_SEND_RATE", "nan"),
+        ("FONTE_CHAT_SEND_RATE", "1e-300"),
+        ("FONTE_USER_RATE", "0.001"),
     ],
 )
 def test_a_wrong_value_is_one_line_that_names_its_variable_once(
@@ -82,6 +87,9 @@ def test_a_wrong_value_is_one_line_that_names_its_variable_once(
         ("GEMINI_EMBEDDING_MODEL", "text-embedding-004"),
         ("FONTE_FEATURES", "none"),
         ("FONTE_FEATURES", "faq,generation"),
+        ("FONTE_SEND_RATE", "0"),
+        ("FONTE_CHAT_SEND_RATE", "0.01"),
+        ("FONTE_USER_RATE", "0"),
     ],
 )
 def test_a_right_value_is_taken(monkeypatch: pytest.MonkeyPatch, variable: str, value: str) -> None:

@@ -104,9 +104,11 @@ def test_a_refusal_of_markup_does_not_quote_the_message() -> None:
         (body("x", retry_after=-1), 5),
         (b"[]", 5),
         (b'{"parameters": {"retry_after": 1e999}}', 5),
+        (body("x", retry_after=10**14), 86_400),
+        (body("x", retry_after=10**400), 86_400),
     ],
 )
-def test_a_429_says_how_long_to_wait_or_five_seconds(answer: bytes, seconds: float) -> None:
+def test_a_429_says_how_long_to_wait_up_to_a_day_or_five_seconds(answer: bytes, seconds: float) -> None:
     error = from_answer(429, answer)
     assert isinstance(error, RetryLater)
     assert error.seconds == seconds

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import asyncpg
 
 from bot.adapters.conversations import PostgresTransaction
 from bot.ports import Transaction
 from rag.adapters.postgres.pool import KEEPALIVES
 
-_SILENCE_S = 5.0
+UNREACHABLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What connections of one's own raise where the server is away, or says nothing (TimeoutError is an OSError)."""
+
+_SILENCE_S: Final = 5.0
+
 
 def connection_of(transaction: Transaction) -> asyncpg.Connection:
     """The connection in which the transaction is open. Raises TypeError for a transaction of another adapter."""

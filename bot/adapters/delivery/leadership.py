@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import asyncpg
 import structlog
 
-from bot.adapters.delivery.connections import lasting
+from bot.adapters.delivery.connections import UNREACHABLE, lasting
 
 _SPACE = 0x52_45_43_56 << 32  # "RECV": apart from the lock of migrations
 _RETRY_S = 2.0
@@ -43,7 +43,7 @@ class AdvisoryLeadership:
         while True:
             try:
                 connection = await lasting(self.dsn, "receiver")
-            except (OSError, asyncpg.PostgresError, TimeoutError) as error:
+            except UNREACHABLE as error:
                 self.log.warning("database_unreachable", error=type(error).__name__)
                 await self.sleep(_RETRY_S)
                 continue
@@ -56,8 +56,7 @@ class AdvisoryLeadership:
                     return connection
             finally:
                 if not taken:
-                    with suppress(Exception):
-                        await connection.close(timeout=2)
+                    connection.terminate()  # it may be silent
 
     async def _taken(self, connection: asyncpg.Connection) -> bool:
         try:

@@ -15,7 +15,7 @@ from typing import Final
 import asyncpg
 import structlog
 
-from bot.adapters.delivery.connections import lasting
+from bot.adapters.delivery.connections import UNREACHABLE, lasting
 from bot.delivery.bell import LocalBell
 
 INBOX: Final = "fonte_inbox"
@@ -61,7 +61,7 @@ class Signals:
         while True:
             try:
                 await self._session()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            except UNREACHABLE as error:
                 self.log.info("signals_lost", error=type(error).__name__)
             await self.sleep(_AGAIN_S)
 

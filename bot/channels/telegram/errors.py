@@ -6,13 +6,17 @@ No message here quotes what was sent: Telegram's description of unparsable marku
 from __future__ import annotations
 
 import json
+import math
 from enum import StrEnum
 from http import HTTPStatus
+from typing import TypeGuard
 
 import httpx
 from telegram.error import TelegramError as LibraryError
 
 _DEFAULT_PAUSE = 5.0
+_LONGEST_PAUSE = 86_400
+"""No pause that Telegram means is longer than a day; a longer one would only silence the bot."""
 _LONGEST_DESCRIPTION = 120
 _NEVER_LEFT = (
     httpx.ConnectError,
@@ -74,6 +78,16 @@ class Unknown(TelegramError):  # noqa: N818
     """The request may have been carried out: the answer never came, or could not be read."""
 
 
+class Unreadable(Unknown):
+    """A 2xx whose body can't be read. `body` may hold what people wrote: it is for the quarantine, not for a log."""
+
+    __slots__ = ("body",)
+
+    def __init__(self, body: bytes) -> None:
+        super().__init__("unreadable answer")
+        self.body = body
+
+
 class Unauthorised(TelegramError):  # noqa: N818
     """401 or 404: the token is not a bot's."""
 
@@ -112,7 +126,11 @@ def _description(body: bytes) -> tuple[str, float | None]:
     except (ValueError, AttributeError, RecursionError):
         return "", None
     text = description[:_LONGEST_DESCRIPTION] if isinstance(description, str) else ""
-    return text, float(pause) if isinstance(pause, int | float) and 0 < pause < float("inf") else None
+    return text, float(min(pause, _LONGEST_PAUSE)) if _is_pause(pause) else None
+
+
+def _is_pause(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and 0 < value < math.inf
 
 
 def _refusal(status: int, description: str) -> BadRequest:

@@ -19,7 +19,7 @@ from telegram._utils.types import JSONDict, ODVInput
 from telegram.error import NetworkError
 from telegram.request import BaseRequest, HTTPXRequest, RequestData
 
-from bot.channels.telegram.errors import TelegramError, Unknown, from_answer, from_transport
+from bot.channels.telegram.errors import TelegramError, Unreadable, from_answer, from_transport
 
 PLACEHOLDER = "TOKEN"
 
@@ -90,13 +90,13 @@ class Request(HTTPXRequest):
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> JSONDict:
-        """The answer of a 2xx. Raises Unknown where it is not Telegram's; the library's own would log it."""
+        """The answer of a 2xx. Raises Unreadable where it is not Telegram's; the library's own would log it."""
         try:
             answer = json.loads(payload)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict) or answer.get("ok") is not True or "result" not in answer:
-            raise Unknown("unreadable answer")
+            raise Unreadable(payload)
         return answer
 
 
