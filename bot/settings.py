@@ -105,7 +105,8 @@ class Settings(BaseSettings):
     fonte_chat_send_rate: Rate = Field(default=1.0, ge=0, le=1_000)
     fonte_user_rate: Rate = Field(default=8.0, ge=0, le=10_000)
     fonte_user_burst: int = Field(default=8, ge=1, le=10_000)
-    fonte_user_backlog: int = Field(default=40, ge=0, le=100_000)
+    fonte_user_backlog: int = Field(default=0, ge=0, le=100_000)
+    fonte_webhook_connections: int = Field(default=1, ge=1, le=100)
     fonte_model_calls_a_day: int = Field(default=0, ge=0)
     fonte_model_tokens_a_day: int = Field(default=0, ge=0)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

@@ -8,11 +8,11 @@ class SendError(Exception):
 
 
 class NotSent(SendError):  # noqa: N818 - named for what happened
-    """It provably did not go out, or almost certainly: to be tried again."""
+    """It provably did not go out: to be tried again."""
 
 
-class ServerFailed(NotSent):
-    """The channel itself failed, so that it almost certainly did not go out."""
+class ServerFailed(SendError):
+    """The channel itself failed, perhaps after it had taken the part."""
 
 
 class AskedToWait(SendError):  # noqa: N818

@@ -17,14 +17,14 @@ _SHORTEST_QUIET_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class FloodLimits:
-    """Of one person: `per_minute` messages, in bursts of `burst`; beyond `backlog` waiting, the newest are left out.
+    """Of one person: `per_minute` messages, in bursts of `burst`; 0 a minute is no limit.
 
-    0 a minute, or a backlog of 0, is no limit.
+    Beyond a `backlog` of so many waiting the newest are left out, which loses them on purpose; 0 keeps all.
     """
 
     per_minute: float = 8.0
     burst: int = 8
-    backlog: int = 40
+    backlog: int = 0
 
     @property
     def quiet(self) -> timedelta:

@@ -7,7 +7,7 @@ have gone out: their end is unknown, and an answer among them is sent once more,
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import structlog
@@ -88,7 +88,7 @@ class Sending:
     def _start(self, outgoing: Outgoing) -> None:
         if outgoing.abandoned:
             self.log.warning("send_abandoned", row=outgoing.id)
-            self._ended.append(self._unknown(outgoing, "Abandoned"))
+            self._record(self._unknown(outgoing, "Abandoned"))
             self.bell.ring_here()
             return
         task = asyncio.create_task(self._call(outgoing))
@@ -123,10 +123,14 @@ class Sending:
         return Settlement(outgoing, Fate.SENT, message)
 
     def _failed(self, outgoing: Outgoing, error: SendError) -> Settlement:
-        name = type(error).__name__
+        name, pause = type(error).__name__, self.limits.backoff.pause(outgoing.attempts)
         match error:
             case NotSent():
-                return Settlement(outgoing, Fate.UNSENT, error=name, pause=self.limits.backoff.pause(outgoing.attempts))
+                return Settlement(outgoing, Fate.UNSENT, error=name, pause=pause)
+            case ServerFailed() if outgoing.repeat:  # it bears the mark: a copy too many is better than none
+                return Settlement(outgoing, Fate.UNSENT, error=name, pause=pause)
+            case ServerFailed():
+                return replace(self._unknown(outgoing, name), pause=pause)
             case AskedToWait(seconds=seconds):
                 return Settlement(outgoing, Fate.PAUSED, error=name, pause=seconds)
             case Blocked():

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import TypeVar
 
 from bot.bootstrap import Runtime
 from bot.evaluation.asking import CHANNEL
 from bot.evaluation.diary_golden import DiaryGolden, FoodQuery, LogMessage, LogQuestion
+from bot.evaluation.golden import Item
+from bot.evaluation.measuring import DONE
 from bot.messages import Incoming, Kind, Planned, Reply
 from bot.ports import Person
 from rag.diary.resolving import Finder
@@ -19,6 +24,10 @@ from rag.types import Language
 from rag.wording import fold
 
 HITS = 3
+AT_ONCE = 4
+"""Items that are thought about at a time: as many as keep both the process and PostgreSQL busy."""
+_Kind = TypeVar("_Kind", bound=Item)
+_Outcome = TypeVar("_Outcome")
 _STORED = "select f.name_pt, d.grams, d.day, d.meal from diary d join foods f on f.id = d.food_id order by d.position"
 
 
@@ -39,11 +48,12 @@ class LoggedMessage:
     item: LogMessage
     stored: tuple[Stored, ...]
     asked: tuple[str, ...]
+    failed: bool = False
 
     @property
     def wrong(self) -> int:
-        """Stored entries that are no item of the message: silent wrong stores."""
-        return len(self.stored) - len(self._paired())
+        """Silent wrong stores: stored entries that are no item of the message, or stand on another day or meal."""
+        return len(self.stored) - sum(map(self._stands, self._paired()))
 
     def _paired(self) -> list[Stored]:
         left = [item for item in self.item.items if item.expect == "store"]
@@ -58,16 +68,18 @@ class LoggedMessage:
     @property
     def right(self) -> bool:
         """Every item to be stored is, and nothing else; exactly those to be asked about are; day and meal are right."""
-        stores = sum(item.expect == "store" for item in self.item.items)
-        asks = len(self.item.items) - stores
-        counted = len(self.stored) == stores == len(self._paired()) and len(self.asked) == asks
-        return counted and self.placed
+        stores = len(self.item.items) - self.item.asks
+        counted = len(self.stored) == stores == len(self._paired()) and len(self.asked) == self.item.asks
+        return counted and self.placed and not self.failed
 
     @property
     def placed(self) -> bool:
         """Whether what was stored stands on its day, and in its meal where one was said."""
-        day = self.item.day is None or all(entry.day == self.item.day for entry in self.stored)
-        return day and (self.item.meal is None or all(entry.meal == self.item.meal for entry in self.stored))
+        return all(map(self._stands, self.stored))
+
+    def _stands(self, entry: Stored) -> bool:
+        day, meal = self.item.day, self.item.meal
+        return (day is None or entry.day == day) and (meal is None or entry.meal == meal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +104,7 @@ class PlannedQuestion:
 
     item: LogQuestion
     plan: Planned | None
+    failed: bool = False
 
     @property
     def right(self) -> bool:
@@ -111,6 +124,19 @@ class DiaryResults:
     searches: Sequence[Searched]
     questions: Sequence[PlannedQuestion]
 
+    @property
+    def failures(self) -> int:
+        """Messages that the application failed at."""
+        return sum(r.failed for r in self.log) + sum(r.failed for r in self.questions)
+
+    def only(self, chosen: Callable[[Item], bool]) -> DiaryResults:
+        """The same, of some items alone."""
+        return DiaryResults(
+            [r for r in self.log if chosen(r.item)],
+            [r for r in self.searches if chosen(r.item)],
+            [r for r in self.questions if chosen(r.item)],
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Diarist:
@@ -118,22 +144,38 @@ class Diarist:
 
     runtime: Runtime
     finder: Finder
+    done: DONE = lambda *_: None
 
     async def measure(self, golden: DiaryGolden) -> DiaryResults:
-        """Runs all three sets."""
+        """Runs all three sets, a few items at a time."""
         return DiaryResults(
-            [await self._log(item) for item in golden.log],
-            [await self._search(item) for item in golden.searches],
-            [await self._ask(item) for item in golden.questions],
+            await self._each("messages to the diary", golden.log, self._log),
+            await self._each("food searches", golden.searches, self._search),
+            await self._each("questions to the diary", golden.questions, self._ask),
         )
 
+    async def _each(
+        self, name: str, items: Sequence[_Kind], judge: Callable[[_Kind], Awaitable[_Outcome]]
+    ) -> list[_Outcome]:
+        """Every item's outcome, in the items' order."""
+        waiting = iter(enumerate(items))
+        outcomes: dict[int, _Outcome] = {}
+
+        async def work(left: Iterator[tuple[int, _Kind]]) -> None:
+            for place, item in left:
+                outcomes[place] = await judge(item)
+                self.done(name, len(outcomes), len(items))
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(AT_ONCE):
+                group.create_task(work(waiting))
+        return [outcomes[place] for place in range(len(items))]
+
     async def _log(self, item: LogMessage) -> LoggedMessage:
-        person = Person(CHANNEL, uuid.uuid4().hex)
-        await self._arrive(person, item)
-        await self._say(person, f"/log_food {item.text}", item)
-        asked, stored = await self._kept(person)
-        await self._leave(person)
-        return LoggedMessage(item, stored, asked)
+        async with self._person(item) as person:
+            replies = await self._say(person, f"/log_food {item.text}", item)
+            asked, stored = await self._kept(person)
+        return LoggedMessage(item, stored, asked, _failed(replies))
 
     async def _search(self, item: FoodQuery) -> Searched:
         (hits,) = await self.finder.search(uuid.UUID(int=0), [item.text], item.language)
@@ -141,14 +183,22 @@ class Diarist:
         return Searched(item, tuple(names))
 
     async def _ask(self, item: LogQuestion) -> PlannedQuestion:
+        async with self._person(item) as person:
+            replies = await self._say(person, f"/ask_my_log {item.text}", item)
+        return PlannedQuestion(item, next((reply.plan for reply in replies if reply.plan), None), _failed(replies))
+
+    @asynccontextmanager
+    async def _person(self, item: LogMessage | LogQuestion) -> AsyncIterator[Person]:
+        """Somebody with consent, in the zone that the message is written in, for as long as the block."""
         person = Person(CHANNEL, uuid.uuid4().hex)
-        await self._arrive(person, item)
-        replies = await self._say(person, f"/ask_my_log {item.text}", item)
-        await self._leave(person)
-        return PlannedQuestion(item, next((reply.plan for reply in replies if reply.plan), None))
+        try:
+            await self._arrive(person, item)
+            yield person
+        finally:
+            async with self.runtime.conversations.transaction(person) as transaction:
+                await transaction.erase()
 
     async def _arrive(self, person: Person, item: LogMessage | LogQuestion) -> None:
-        """A person with consent, and the zone that the message is written in; names are shown in Portuguese."""
         offset = item.at.utcoffset()
         hours = -int(offset.total_seconds() // 3600) if offset else 0
         zone = item.zone if isinstance(item, LogMessage) else f"Etc/GMT{hours:+d}" if hours else "UTC"
@@ -179,6 +229,6 @@ class Diarist:
         asked = tuple(opened["said"] for opened in (payload or {}).get("items", ()))
         return asked, tuple(Stored(*row.values()) for row in rows)
 
-    async def _leave(self, person: Person) -> None:
-        async with self.runtime.conversations.transaction(person) as transaction:
-            await transaction.erase()
+
+def _failed(replies: Sequence[Reply]) -> bool:
+    return any("failed" in reply.degraded for reply in replies)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.evaluation.golden import FOLDER, Item, read
+from bot.evaluation.golden import FOLDER, Item, once, read
 from rag.wording import fold
 
 
@@ -42,6 +42,11 @@ class LogMessage(Item):
     day: date | None
     meal: str | None
     kind: str
+
+    @property
+    def asks(self) -> int:
+        """How many of its items are to be asked about."""
+        return sum(item.expect == "ask" for item in self.items)
 
 
 class FoodQuery(Item):
@@ -83,9 +88,11 @@ class DiaryGolden:
 
 
 def load_diary_golden(folder: Path = FOLDER) -> DiaryGolden:
-    """Reads the files. Raises GoldenError."""
-    return DiaryGolden(
+    """Reads the files. Raises GoldenError, also where an id is used twice."""
+    golden = DiaryGolden(
         read(folder / "log.jsonl", LogMessage),
         read(folder / "food_search.jsonl", FoodQuery),
         read(folder / "ask.jsonl", LogQuestion),
     )
+    once(folder, golden.log, golden.searches, golden.questions)
+    return golden

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -109,13 +110,17 @@ def load_golden(folder: Path = FOLDER) -> Golden:
         read(folder / "abstain.jsonl", Abstain),
         read(folder / "redflags.jsonl", RedFlag),
     )
+    once(folder, golden.questions, golden.out_of_scope, golden.follow_ups, golden.abstain, golden.red_flags)
+    return golden
+
+
+def once(folder: Path, *sets: Sequence[Item]) -> None:
+    """Raises GoldenError where an id is used twice."""
     seen: set[str] = set()
-    sets = (golden.questions, golden.out_of_scope, golden.follow_ups, golden.abstain, golden.red_flags)
     for item in (item for items in sets for item in items):
         if item.id in seen:
             raise GoldenError(f"{folder}: the id {item.id} is used twice")
         seen.add(item.id)
-    return golden
 
 
 def read(path: Path, kind: type[_Kind]) -> tuple[_Kind, ...]:

@@ -33,8 +33,8 @@ class Registered(Protocol):
 class WebhookApi(Protocol):
     """What registering needs of the Bot API."""
 
-    async def set_webhook(self, url: str, secret: SecretStr) -> None:
-        """Has updates delivered to `url`."""
+    async def set_webhook(self, url: str, secret: SecretStr, connections: int) -> None:
+        """Has updates delivered to `url`, so many at the same time."""
 
     async def get_webhook_info(self) -> Registered:
         """The webhook as Telegram knows it."""
@@ -44,6 +44,7 @@ class WebhookApi(Protocol):
 class Registration:
     """Keeps the webhook of one bot at `url`, checking every `every_s` seconds.
 
+    Telegram delivers up to `connections` updates at the same time, in no order; with 1, in that of their ids.
     The first time it is set whatever Telegram says: the secret and the kinds of updates can't be read back, and may
     have changed. Later only where it points elsewhere, as after a process in polling mode took the updates over.
     """
@@ -53,6 +54,7 @@ class Registration:
     secret: SecretStr
     backoff: Backoff
     log: structlog.stdlib.BoundLogger
+    connections: int = 1
     every_s: float = 300.0
     registered: asyncio.Event = field(default_factory=asyncio.Event, init=False)
     """Set once Telegram has confirmed our address."""
@@ -97,7 +99,7 @@ class Registration:
                 return True
             self.log.warning("webhook.lost", hint="another process, perhaps in polling mode, uses this bot's token")
             self.registered.clear()
-        await self.api.set_webhook(self.url, self.secret)
+        await self.api.set_webhook(self.url, self.secret, self.connections)
         found = await self.api.get_webhook_info()
         if found.url != self.url:
             return False

@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from bot.acts import Command
 from bot.app import App
 from bot.channels.errors import ChannelError
-from bot.channels.telegram.announcing import announce, menus
+from bot.channels.telegram.announcing import identified, menus, menus_set_beside
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.errors import Unauthorised
 from bot.channels.telegram.polling import Receiver
@@ -113,12 +113,14 @@ async def _run(telegram: Telegram, stop: asyncio.Event) -> None:
         )
         address = (settings.admin_host, settings.admin_port)
         await stack.enter_async_context(serve(admin, *address, name="ADMIN", farewell_s=_ADMIN_FAREWELL_S))
-        bot = await announce(api, menus(telegram.menu, telegram.catalogue), settings.fonte_locale, stop, backoff, log)
+        bot = await identified(api, stop, backoff, log)
         if bot is None:
             return
         stage.storage = await stack.enter_async_context(telegram.open_storage(bot))
         parts = Parts(telegram.app, telegram.conversations, telegram.catalogue, settings.fonte_locale, meter)
         loops = delivery(parts, stage.storage, api, stage.tasks)
+        commands = menus(telegram.menu, telegram.catalogue)
+        await stack.enter_async_context(menus_set_beside(api, commands, settings.fonte_locale, backoff, log))
         polling = Receiver(api, loops.intake, stage.storage, backoff, log)
         await loops.run(hook.receiving(loops.intake, meter) if hook else polling.run, stop)
 
@@ -159,7 +161,8 @@ async def _hook(stack: AsyncExitStack, settings: Settings, api: BotApi, backoff:
     if not url:
         return None
     taken = await stack.enter_async_context(door(settings.http_host, settings.http_port, name="HTTP"))
-    return _Hook(settings, taken, Registration(api, url, secret, backoff, structlog.get_logger("webhook")))
+    log = structlog.get_logger("webhook")
+    return _Hook(settings, taken, Registration(api, url, secret, backoff, log, settings.fonte_webhook_connections))
 
 
 def _checks(

@@ -20,7 +20,7 @@ from rag.diary.intent import is_alien
 from rag.diary.measures import UNIT, Measures
 from rag.diary.reading import read_amount, read_log, read_meals
 from rag.diary.resolving import Resolver
-from rag.diary.types import Amount, Intent, Match, SaidItem
+from rag.diary.types import Amount, Intent, LogPlan, Match, Moment, SaidItem
 from rag.diary.words import scan
 from rag.ports import ChatModel, Completion, Media, Outage, Prompt, ProviderError
 from rag.types import Language
@@ -168,7 +168,7 @@ class MediaReader:
         ]
 
     async def _told(self, owner: uuid.UUID, caption: str, seen: Sequence[SaidItem], language: Language) -> str:
-        """What a caption tells, and what it does not name of what was seen."""
+        """What a caption tells, of foods or of when, and what it does not name of what was seen."""
         plans = read_meals(caption, self.measures, language, asked=True, known=self.known) if caption else ()
         told = await self._named(owner, [item for plan in plans for item in plan.items], language)
         if plans and plans[0].intent is Intent.REPEAT:
@@ -176,13 +176,11 @@ class MediaReader:
         new = [item for item in _apart(seen) if not any(self._alike(item, other, language) for other in told)]
         alone = ", ".join(item.said for item in new)
         both = "\n".join(part for part in (caption, alone) if part)
-        if [_key(item) for item in self._items(both, language)] == [_key(item) for item in (*told, *new)]:
-            return both if told or new else ""
+        joined = read_meals(both, self.measures, language, asked=True, known=self.known)
+        dated = any(plan.moment != Moment() for plan in joined)
+        if (told or (new and dated)) and _keys(joined) == [_key(item) for item in (*told, *new)]:
+            return both
         return caption if told else alone
-
-    def _items(self, text: str, language: Language) -> list[SaidItem]:
-        plans = read_meals(text, self.measures, language, asked=True, known=self.known)
-        return [item for plan in plans for item in plan.items]
 
     def _alike(self, one: SaidItem, other: SaidItem, language: Language) -> bool:
         """Whether two names may mean the same food: all words of one are in the other."""
@@ -193,6 +191,10 @@ class MediaReader:
 def _apart(items: Sequence[SaidItem]) -> list[SaidItem]:
     """Each name once."""
     return list({fold(item.food): item for item in reversed(items)}.values())[::-1]
+
+
+def _keys(plans: Sequence[LogPlan]) -> list[tuple[str, Decimal | None, str | None]]:
+    return [_key(item) for plan in plans for item in plan.items]
 
 
 def _key(item: SaidItem) -> tuple[str, Decimal | None, str | None]:

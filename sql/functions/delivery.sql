@@ -267,17 +267,8 @@ begin
     end if;
 end $$;
 
--- Whether an emergency's part is the first that is left of its reply. A reply is known by its id and, where that is gone,
--- by the transaction that wrote it.
-create or replace function outbox_leads(o outbox) returns boolean language sql stable as $$
-    select not exists (
-        select from outbox e
-         where e.bot = o.bot and e.priority and e.state in ('pending', 'sending') and e.chat = o.chat
-           and e.reply_id is not distinct from o.reply_id and e.created_at = o.created_at
-           and (e.place, e.id) < (o.place, o.id))
-$$;
-
--- Marks parts as being sent and gives them: emergencies, up to `most`, each reply's parts in order; then the first part of each of up to `ordinary`
+-- Marks parts as being sent and gives them: emergencies, up to `most`, each reply's parts in order
+-- (of one whose mensagens are gone, those of one transaction); then the first part of each of up to `ordinary`
 -- chats that are due, as the pace of `rate` a second (null: none) in bursts of `burst` allows. `abandoned`: it was found
 -- being sent by somebody whose lease is over, so it may have been.
 drop function if exists outbox_claim(bigint, int, int, interval, uuid, double precision, int);
@@ -300,7 +291,10 @@ begin
     with due as materialized (
         select o.id, o.state from outbox o
          where o.bot = a_bot and o.priority and o.state in ('pending', 'sending') and o.run_after <= now()
-           and outbox_leads(o)
+           and not exists (
+               select from outbox e where e.bot = a_bot and e.priority and e.state in ('pending', 'sending')
+                  and e.chat = o.chat and e.created_at = o.created_at and e.reply_id is not distinct from o.reply_id
+                  and (e.place, e.id) < (o.place, o.id))
          order by o.run_after limit most for update skip locked)
     update outbox o
        set state = 'sending', sending_since = now(), attempts = o.attempts + 1, lease_token = token, run_after = now() + lease
@@ -355,7 +349,11 @@ create function outbox_due_in(a_bot bigint, rate double precision, burst int, or
 returns double precision language sql stable as $$
     select least(
         (select extract(epoch from min(o.run_after) - clock_timestamp()) from outbox o
-          where o.bot = a_bot and o.priority and o.state in ('pending', 'sending') and outbox_leads(o)),
+          where o.bot = a_bot and o.priority and o.state in ('pending', 'sending')
+            and not exists (
+               select from outbox e where e.bot = a_bot and e.priority and e.state in ('pending', 'sending')
+                  and e.chat = o.chat and e.created_at = o.created_at and e.reply_id is not distinct from o.reply_id
+                  and (e.place, e.id) < (o.place, o.id))),
         (select greatest(
                 extract(epoch from min(c.run_after) - clock_timestamp()),
                 (select extract(epoch from p.full_at - clock_timestamp()) - (burst - 1) / rate
@@ -429,7 +427,8 @@ begin
           left join outbox o on o.id = r.id
          group by r.chat),
     next as materialized (
-        select r.chat, r.pause, coalesce(c.lease_token = any (r.tokens), false) as given_back, greatest(c.pause_until, now() + make_interval(secs => r.paused), case when pace > 0 and r.spent > 0 then
+        select r.chat, r.pause, coalesce(c.lease_token = any (r.tokens), false) as given_back,
+               greatest(c.pause_until, now() + make_interval(secs => r.paused), case when pace > 0 and r.spent > 0 then
                    greatest(c.pause_until, now() - make_interval(secs => pace * (chat_burst - 1)))
                    + make_interval(secs => pace * r.spent) end) as pause_until
           from r join outbox_chats c on c.bot = a_bot and c.chat = r.chat)
@@ -452,7 +451,6 @@ create or replace function forget_updates() returns trigger language plpgsql as 
 begin
     update outbox_chats c set blocked_at = null
      where old.channel = 'telegram' and c.chat = old.external_id and c.blocked_at is not null;
-    delete from group_notices n where old.channel = 'telegram' and n.chat = old.external_id;
     update inbox i set payload = null
      where old.channel = 'telegram' and i.chat = old.external_id and i.state in ('dead', 'quarantined');
     return null;

@@ -166,6 +166,7 @@ def _tokens_read(contents: list[Json]) -> int:
 
 def _media_tokens(blob: Json) -> int:
     """Of a small picture, or of speech as messengers pack it. Refuses what the API does."""
+    blob = in_camel_case(blob)
     if blob.get("mimeType") not in _FORMATS:
         raise _invalid(f"Unsupported MIME type: {blob.get('mimeType')}")
     try:

@@ -32,6 +32,7 @@ from tests.fakes.telegram_webhook import Deliverer, Sleep
 
 TOKEN = "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcF"  # noqa: S105 - opens nothing but this fake
 _NOT_FOUND = Refused(404, "Not Found")
+_GATEWAY = b"<html><body>gateway</body></html>"
 _BAD_TOKEN = Refused(401, "Unauthorized")
 _Answer = tuple[int, bytes]
 
@@ -61,6 +62,8 @@ class FakeTelegram(People):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._over = asyncio.Event()
         self._crashes: list[Exception] = []
+        self.garbled: dict[bytes, bytes] = {}
+        """What an answer says instead: for bytes that no JSON library writes."""
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", self._port)
@@ -155,21 +158,28 @@ class FakeTelegram(People):
             if fault and fault.fate is Fate.RATE_LIMITED:
                 raise too_many(fault.seconds)
             if fault and fault.fate is Fate.SERVER_ERROR:
-                return fault.status, b"<html><body>gateway</body></html>"
+                return fault.status, _GATEWAY
             result = await method(self.state, arguments)
         except Refused as refused:
             return refused.status, json.dumps(refused.answer).encode()
         if fault and fault.fate is Fate.REORDER and isinstance(result, list):
             result = self.faults.rng.sample(result, len(result))
-        return 200, json.dumps({"ok": True, "result": result}).encode()
+        body = json.dumps({"ok": True, "result": result}).encode()
+        for said, instead in self.garbled.items():
+            body = body.replace(said, instead)
+        return 200, body
 
     async def _spoilt(self, status: int, body: bytes, fault: Fault | None) -> bytes | None:
-        match fault.fate if fault else None:
+        if fault is None:
+            return answer(status, body)
+        match fault.fate:
             case Fate.HANG_AFTER:
                 await self._over.wait()
                 return None
             case Fate.DROP_AFTER:
                 return None
+            case Fate.SERVER_ERROR_AFTER:
+                return answer(fault.status, _GATEWAY)
             case Fate.MALFORMED:
                 return answer(status, body[: len(body) // 2])
         return answer(status, body)
@@ -177,7 +187,7 @@ class FakeTelegram(People):
     async def _download(self, path: str) -> bytes | None:
         fault = self.faults.next(DOWNLOAD)
         if fault and fault.fate is Fate.SERVER_ERROR:
-            return answer(fault.status, b"<html><body>gateway</body></html>")
+            return answer(fault.status, _GATEWAY)
         if fault and fault.fate is Fate.HANG_AFTER:
             await self._over.wait()
         if fault:

@@ -22,6 +22,7 @@ class Fate(StrEnum):
     DROP_BEFORE = "drop_before"  # connection closed before the body was read: not done
     RATE_LIMITED = "rate_limited"  # 429: not done
     SERVER_ERROR = "server_error"  # 5xx: not done
+    SERVER_ERROR_AFTER = "server_error_after"  # done, answered 5xx
     HANG_AFTER = "hang_after"  # done, never answered
     DROP_AFTER = "drop_after"  # done, connection closed without an answer
     MALFORMED = "malformed"  # done, answered with something that is not JSON
@@ -30,7 +31,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault. `seconds` goes with RATE_LIMITED, `status` with SERVER_ERROR."""
+    """One fault. `seconds` goes with RATE_LIMITED, `status` with the 5xx."""
 
     fate: Fate
     seconds: int = 1

@@ -29,6 +29,13 @@ class Inbox:
         self.kept: dict[int, Json] = {}
         self.given: list[int] = []
         self.failures = failures
+        self.quarantined: list[tuple[bytes, str]] = []
+
+    async def quarantine(self, body: bytes, reason: str) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise OSError("no database")
+        self.quarantined.append((body, reason))
 
     async def __call__(self, updates: list[dict[str, Any]]) -> None:
         if self.failures:
@@ -53,8 +60,11 @@ class Run:
         self.log: structlog.stdlib.BoundLogger = structlog.get_logger()
 
     async def __call__(self, accept: Accept, offset: int | None = None) -> None:
+        quarantine = accept.quarantine if isinstance(accept, Inbox) else Inbox().quarantine
         async with BotApi(SecretStr(self.token), self.url, timeouts=QUICK) as api:
-            await poll(api, accept, offset=offset, stop=self.stopping, backoff=self.backoff, log=self.log, wait=1)
+            await poll(
+                api, accept, quarantine, offset=offset, stop=self.stopping, backoff=self.backoff, log=self.log, wait=1
+            )
 
 
 async def until_all_kept(fake: FakeTelegram, run: Run, inbox: Inbox, count: int, offset: int | None = None) -> None:

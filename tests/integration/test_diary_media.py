@@ -27,7 +27,7 @@ from bot.ports import MOST_MEDIA, MediaError, MediaProblem, MediaSource
 from rag.adapters.cache import CachingEmbedder
 from rag.ports import Media
 from rag.types import Language
-from tests.fakes.gemini_api import Fault, finished, rate_limited, says, unavailable
+from tests.fakes.gemini_api import Fault, finished, in_camel_case, rate_limited, says, unavailable
 from tests.fakes.telegram import TOKEN, FakeTelegram
 from tests.fakes.telegram_faults import DOWNLOAD, Fate
 from tests.fakes.telegram_faults import Fault as TelegramFault
@@ -90,7 +90,7 @@ async def test_the_file_itself_goes_to_the_model_and_is_kept_nowhere(
     caplog.set_level(logging.DEBUG)
     await photo(talking, ("ovos cozidos", "2"))
     (call,) = talking.gemini.calls
-    blob = call.body["contents"][0]["parts"][0]["inlineData"]
+    blob = in_camel_case(call.body["contents"][0]["parts"][0]["inlineData"])
     assert (blob["mimeType"], base64.urlsafe_b64decode(blob["data"])) == ("image/jpeg", JPEG)
     assert "tools" not in call.body
     kept = json.dumps([dict(row) for row in await talking.someone.rows()], default=str)

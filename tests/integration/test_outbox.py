@@ -254,3 +254,47 @@ async def test_a_queue_that_was_emptied_by_hand_is_let_go(desk: Desk, pool: asyn
     assert await desk.outgoing() == []
     await desk.post("a", "two")
     assert texts(await desk.outgoing()) == ["two"]
+
+
+async def test_an_emergency_waits_for_no_other_of_the_same_person(desk: Desk, pool: asyncpg.Pool) -> None:
+    await desk.post("a", "first", "its rest", priority=True)
+    (first,) = await desk.outgoing()
+    await desk.outbox.settle([Settlement(first, Fate.UNSENT, pause=600)])
+    assert 590 < (await desk.outbox.claim(8, 7)).due_in <= 600
+    await desk.post("a", "second", priority=True)
+    assert texts(await desk.outgoing()) == ["second"]
+    await later(pool, seconds=601)
+    assert [(one.part.payload["text"], one.abandoned) for one in await desk.outgoing()] == [
+        ("first", False), ("second", True),
+    ]  # fmt: skip
+
+
+async def test_a_429_on_an_emergency_pauses_its_chat(desk: Desk, pool: asyncpg.Pool) -> None:
+    await desk.post("a", "help", priority=True)
+    (help_,) = await desk.outgoing()
+    await desk.outbox.settle([Settlement(help_, Fate.PAUSED, pause=30)])
+    await desk.post("a", "oi")
+    await desk.post("b", "oi")
+    (other,) = await desk.outgoing()
+    assert other.chat == "b"
+    await desk.outbox.settle([Settlement(other, Fate.SENT, "1")])
+    await later(pool, seconds=31)
+    assert texts(await desk.outgoing()) == ["help", "oi"]
+
+
+async def test_a_429_on_an_emergency_pauses_a_chat_that_waits_already(desk: Desk, pool: asyncpg.Pool) -> None:
+    await desk.post("a", "help", priority=True)
+    (help_,) = await desk.outgoing()
+    await desk.post("a", "oi")
+    await desk.outbox.settle([Settlement(help_, Fate.PAUSED, pause=30)])
+    assert await desk.outgoing() == []
+    await later(pool, seconds=31)
+    assert texts(await desk.outgoing()) == ["help", "oi"]
+
+
+async def test_an_emergency_of_the_same_claim_gives_no_chat_back(desk: Desk) -> None:
+    await desk.post("a", "help", priority=True)
+    await desk.post("a", "one", "two")
+    ended = [one for one in await desk.outgoing() if one.priority]
+    await desk.outbox.settle([Settlement(one, Fate.UNKNOWN, pause=600, again=[one.part]) for one in ended])
+    assert await desk.outgoing() == []

@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+from typing import ClassVar
+from uuid import uuid4
 
 import asyncpg
 import pytest
 
-from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, Uncertain
-from bot.delivery.pacing import Backoff, SendLimits
-from bot.delivery.ports import Fate, Settlement
+from bot.adapters.delivery.outbox import PostgresOutbox
+from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, ServerFailed, Uncertain
+from bot.delivery.pacing import EXPIRY, LEASE, UNPACED, Backoff, SendLimits
+from bot.delivery.ports import Batch, Fate, Outgoing, Settlement
+from bot.metrics import NullMeter, Outcome
 from tests.fakes.channel import update
-from tests.integration.delivering import Desk, later
+from tests.integration.delivering import BOT, Desk, later
 
 AT_ONCE = Backoff(0.0, 0.0)
 _PAUSE = "select extract(epoch from run_after - now())::float from outbox where state = 'pending'"
+
+
+class Outcomes(NullMeter):
+    def __init__(self) -> None:
+        self.outcomes: list[Outcome] = []
+
+    def sent(self, outcome: Outcome) -> None:
+        self.outcomes.append(outcome)
+
+
+class Claims(PostgresOutbox):
+    """Counts how often it is asked for work."""
+
+    asked: ClassVar[list[int]] = []
+
+    async def claim(self, limit: int, ordinary: int) -> Batch[Outgoing]:
+        self.asked.append(ordinary)
+        return await super().claim(limit, ordinary)
 
 
 @pytest.fixture
@@ -151,3 +173,56 @@ async def _every_call_ended(pool: asyncpg.Pool) -> None:
             "select count(*) from outbox where state = 'sending' or state = 'pending' and run_after <= now()"
         ):
             pass
+
+
+async def test_while_all_ordinary_calls_are_in_flight_nothing_is_asked_for_again_and_again(desk: Desk) -> None:
+    held = asyncio.Event()
+    for number in range(9):
+        desk.channel.plan(f"chat {number}", held)
+        await desk.post(f"chat {number}", "oi")
+    sending = desk.sending(SendLimits(renew_s=60, grace_s=0.05))
+    sending.outbox = claims = Claims(desk.pool, BOT, LEASE, EXPIRY, UNPACED, uuid4)
+    async with desk.running(sending):
+        await desk.channel.until(lambda: desk.channel.at_once == 7)
+        before = len(claims.asked)
+        await asyncio.wait([asyncio.create_task(held.wait())], timeout=0.5)
+        assert len(claims.asked) - before <= 2
+        held.set()
+        await desk.channel.until(lambda: len(desk.channel.sent) == 9)
+
+
+async def test_what_is_due_and_locked_is_asked_for_at_a_walking_pace(desk: Desk, pool: asyncpg.Pool) -> None:
+    await desk.post("a", "oi")
+    async with pool.acquire() as connection, connection.transaction():
+        await connection.execute("select from outbox_chats for update")
+        assert (await desk.outbox.claim(8, 7)).due_in == pytest.approx(0.05)
+
+
+async def test_an_abandoned_call_counts_as_one_of_unknown_end(desk: Desk, pool: asyncpg.Pool) -> None:
+    meter = Outcomes()
+    await desk.post("a", "one")
+    await desk.outgoing()
+    await later(pool, seconds=11)
+    sending = desk.sending()
+    sending.meter = meter
+    async with desk.running(sending):
+        await desk.channel.until(lambda: desk.channel.sent)
+    assert meter.outcomes == [Outcome.UNKNOWN, Outcome.SENT]
+
+
+async def test_an_outage_marks_what_may_have_arrived_once_and_loses_nothing(desk: Desk) -> None:
+    desk.channel.plan("a", *[ServerFailed("HTTP 502")] * 4)
+    await desk.post("a", "one", "two")
+    async with desk.running(desk.sending(SendLimits(backoff=AT_ONCE, poll_s=0.05, renew_s=60))):
+        await desk.channel.until(lambda: len(desk.channel.sent) == 2)
+    assert desk.channel.to("a") == ["again: one", "two"]
+    assert [state for _, _, state in await desk.rows()] == ["unknown", "sent", "sent"]
+
+
+async def test_the_first_repeat_after_a_failed_server_waits_for_the_back_off(desk: Desk, pool: asyncpg.Pool) -> None:
+    desk.channel.plan("a", ServerFailed("HTTP 502"))
+    await desk.post("a", "one")
+    async with desk.running(desk.sending(SendLimits(backoff=Backoff(100.0, 100.0), poll_s=0.05, renew_s=60))):
+        await _every_call_ended(pool)
+    wait = await pool.fetchval("select extract(epoch from run_after - now())::float from outbox_chats")
+    assert wait == pytest.approx(100, abs=20)

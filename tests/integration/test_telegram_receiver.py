@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -69,7 +70,7 @@ async def test_a_webhook_is_taken_away_at_the_start_and_whenever_it_comes_back(f
     assert not fake.state.has_webhook()
 
 
-async def test_what_has_no_id_is_left_out_and_does_not_stop_the_rest(
+async def test_what_has_no_id_is_quarantined_and_does_not_stop_the_rest(
     fake: FakeTelegram, run: Run, clock: Clock
 ) -> None:
     inbox = Inbox()
@@ -79,6 +80,7 @@ async def test_what_has_no_id_is_left_out_and_does_not_stop_the_rest(
     receiver = asyncio.create_task(run(inbox))
     await fake.until(lambda: len(clock.naps) > 2)  # alone, they can't be confirmed: no busy loop
     assert inbox.kept == {}
+    assert {(json.dumps(shape).encode(), "no_update_id") for shape in shapes} == set(inbox.quarantined)
     fake.say(USER, "oi")
     await fake.until(lambda: inbox.texts == ["oi"])
     run.stopping.set()

@@ -60,8 +60,8 @@ class Api:
     def __init__(self, fake: FakeTelegram, client: BotApi) -> None:
         self.fake, self.client = fake, client
 
-    async def set_webhook(self, url: str, secret: SecretStr) -> None:
-        await self.client.set_webhook(url, secret)
+    async def set_webhook(self, url: str, secret: SecretStr, connections: int) -> None:
+        await self.client.set_webhook(url, secret, connections)
 
     async def get_webhook_info(self) -> Told:
         info = await self.client.get_webhook_info()

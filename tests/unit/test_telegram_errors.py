@@ -67,7 +67,9 @@ def test_what_may_have_arrived_is_unknown(error: Exception | None) -> None:
         (413, BadRequest),
         (500, ServerFailed),
         (502, ServerFailed),
-        (302, ServerFailed),
+        (504, ServerFailed),
+        (503, Unsent),
+        (302, Unsent),
     ],
 )
 def test_each_status_has_its_class(status: int, kind: type[TelegramError]) -> None:
@@ -78,7 +80,6 @@ def test_each_status_has_its_class(status: int, kind: type[TelegramError]) -> No
     ("description", "kind"),
     [
         ("Bad Request: can't parse entities: Unsupported start tag", Problem.CANT_PARSE_ENTITIES),
-        ("Bad Request: message is not modified: specified", Problem.NOT_MODIFIED),
         ("Bad Request: chat not found", Problem.CHAT_NOT_FOUND),
         ("Bad Request: PEER_ID_INVALID", Problem.CHAT_NOT_FOUND),
         ("Bad Request: message is too long", Problem.OTHER),

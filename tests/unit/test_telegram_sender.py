@@ -73,81 +73,58 @@ class Naps:
 
 async def test_a_part_is_sent_with_its_markup() -> None:
     api = ScriptedApi()
-    assert await Sender(api, Naps()).send_part("7", PART) == "1"
+    assert await Sender(api).send_part("7", PART) == "1"
     assert api.done == [("message", PART.payload)]
 
 
 async def test_markup_that_cannot_be_parsed_is_sent_plain_once() -> None:
     api = ScriptedApi(CANT_PARSE)
-    await Sender(api, Naps()).send_part("7", PART)
+    await Sender(api).send_part("7", PART)
     assert api.done == [("message", PART.plain)]
 
 
 async def test_a_second_refusal_is_raised() -> None:
     with pytest.raises(BadRequest):
-        await Sender(ScriptedApi(CANT_PARSE, CANT_PARSE), Naps()).send_part("7", PART)
+        await Sender(ScriptedApi(CANT_PARSE, CANT_PARSE)).send_part("7", PART)
 
 
 @pytest.mark.parametrize("error", [Unsent("x"), Unknown("x"), RetryLater(3), Blocked("x"), ServerFailed("x")])
 async def test_one_part_is_tried_once_and_its_outcome_is_the_callers(error: TelegramError) -> None:
     api = ScriptedApi(error)
     with pytest.raises(type(error)):
-        await Sender(api, Naps()).send_part("7", PART)
+        await Sender(api).send_part("7", PART)
     assert api.done == []
 
 
 async def test_a_picture_goes_out_as_a_picture() -> None:
     api = ScriptedApi()
-    await Sender(api, Naps()).send_part("7", Part({"caption": "x"}, {}, "chart.png"))
+    await Sender(api).send_part("7", Part({"caption": "x"}, {}, "chart.png"))
     assert api.done == [("photo", ("chart.png", {"caption": "x"}))]
 
 
 @pytest.mark.parametrize("path", ["diary.csv", "diary.json", "x/diary.CSV"])
 async def test_a_file_that_is_no_picture_goes_out_as_a_document(path: str) -> None:
     api = ScriptedApi()
-    await Sender(api, Naps()).send_part("7", Part({"caption": "x"}, {}, path))
+    await Sender(api).send_part("7", Part({"caption": "x"}, {}, path))
     assert api.done == [("document", (path, {"caption": "x"}))]
 
 
 async def test_a_caption_whose_file_is_gone_is_sent_as_a_text() -> None:
     api = ScriptedApi(BadRequest(Problem.NO_FILE), CANT_PARSE)
     part = Part({"caption": "<b>x</b>", "reply_markup": {}}, {"caption": "x", "reply_markup": {}}, "gone.png")
-    await Sender(api, Naps()).send_part("7", part)
+    await Sender(api).send_part("7", part)
     assert api.done == [("message", {"text": "x", "reply_markup": {}})]
 
 
 async def test_a_file_that_is_gone_and_had_no_caption_is_the_callers_to_mend() -> None:
     with pytest.raises(BadRequest):
-        await Sender(ScriptedApi(BadRequest(Problem.NO_FILE)), Naps()).send_part("7", Part({}, {}, "gone.png"))
-
-
-async def test_what_was_not_sent_is_sent_again_and_order_is_kept() -> None:
-    api, naps = ScriptedApi(Unsent("x"), RetryLater(3), ServerFailed("x")), Naps()
-    other = Part({"text": "2"}, {"text": "2"})
-    assert await Sender(api, naps).send("7", [PART, other]) == ["1", "2"]
-    assert api.done == [("message", PART.payload), ("message", other.payload)]
-    assert naps.seconds == [1, 3, 4]
-
-
-@pytest.mark.parametrize("error", [Unknown("x"), Blocked("x"), BadRequest(Problem.OTHER), RetryLater(600)])
-async def test_what_may_have_been_sent_or_never_will_be_is_not_repeated(error: TelegramError) -> None:
-    api, naps = ScriptedApi(error), Naps()
-    with pytest.raises(type(error)):
-        await Sender(api, naps).send("7", [PART, PART])
-    assert (api.done, naps.seconds) == ([], [])
-
-
-async def test_it_gives_up_after_so_many_tries() -> None:
-    naps = Naps()
-    with pytest.raises(Unsent):
-        await Sender(ScriptedApi(*[Unsent("x")] * 9), naps, attempts=3).send("7", [PART])
-    assert naps.seconds == [1, 2]
+        await Sender(ScriptedApi(BadRequest(Problem.NO_FILE))).send_part("7", Part({}, {}, "gone.png"))
 
 
 @pytest.mark.parametrize("error", [None, BadRequest(Problem.OTHER), Unknown("x")])
 async def test_a_press_too_old_to_acknowledge_harms_nothing(error: TelegramError | None) -> None:
     api = ScriptedApi(error)
-    await Sender(api, Naps()).acknowledge("q1")
+    await Sender(api).acknowledge("q1")
     assert api.done == ([] if error else [("answer", "q1")])
 
 

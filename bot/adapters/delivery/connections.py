@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import asyncpg
@@ -14,6 +15,7 @@ UNREACHABLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, as
 """What connections of one's own raise where the server is away, or says nothing (TimeoutError is an OSError)."""
 
 _SILENCE_S: Final = 5.0
+_SHORTEST_PAUSE_S: Final = 0.05
 
 
 def connection_of(transaction: Transaction) -> asyncpg.Connection:
@@ -21,6 +23,14 @@ def connection_of(transaction: Transaction) -> asyncpg.Connection:
     if not isinstance(transaction, PostgresTransaction):
         raise TypeError(f"{type(transaction).__name__} is no transaction of PostgreSQL")
     return transaction.connection
+
+
+def pause(due: float | None, found: bool) -> float:  # noqa: FBT001 - said by its name where it is called
+    """Seconds until the next claim, given those until something is due, if anything is.
+
+    What is due and was not `found` is another's by now, or locked: asked again at once, it would be the same.
+    """
+    return math.inf if due is None else max(due, 0.0 if found else _SHORTEST_PAUSE_S)
 
 
 async def lasting(dsn: str, name: str) -> asyncpg.Connection:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import uuid
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import astuple, dataclass
@@ -12,7 +11,7 @@ import asyncpg
 import structlog
 
 from bot.adapters.conversations import PostgresTransaction
-from bot.adapters.delivery.connections import connection_of
+from bot.adapters.delivery.connections import connection_of, pause
 from bot.adapters.delivery.limits import hold
 from bot.adapters.delivery.outbox import enqueue
 from bot.delivery.arrivals import Accepted, Arrival, Flood, Update
@@ -178,7 +177,7 @@ class PostgresInbox:
         async with self.pool.acquire() as connection:
             rows = await connection.fetch(_CLAIM, self.bot, limit, self.lease, token)
             due = await connection.fetchval(_DUE_IN, self.bot) if len(rows) < limit else 0.0
-        return Batch([_job(row, token) for row in rows], math.inf if due is None else max(due, 0.0))
+        return Batch([_job(row, token) for row in rows], pause(due, bool(rows)))
 
     async def renew(self, jobs: Sequence[Job]) -> Sequence[Job]:
         """Extends the leases; returns the jobs whose lease is still held."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Any
 
 import asyncpg
 
-from bot.adapters.delivery.connections import connection_of
+from bot.adapters.delivery.connections import connection_of, pause
 from bot.delivery.jsontext import json_text
 from bot.delivery.pacing import Pace
 from bot.delivery.ports import Batch, Outgoing, Part, Post, Settlement
@@ -20,7 +19,7 @@ from rag.types import Language
 
 _ENQUEUE = "select outbox_enqueue($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
 _CLAIM = "select * from outbox_claim($1, $2, $3, $4, $5, $6, $7)"
-_DUE_IN = "select outbox_due_in($1, $2, $3)"
+_DUE_IN = "select outbox_due_in($1, $2, $3, $4)"
 _SETTLE = "select outbox_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
 _RENEW = """
 with held as (
@@ -61,8 +60,9 @@ class PostgresOutbox:
             )
             due: float | None = 0.0
             if len(rows) < limit:
-                due = await connection.fetchval(_DUE_IN, self.bot, pace.per_second, pace.burst)
-        return Batch([_outgoing(row, token) for row in rows], math.inf if due is None else max(due, 0.0))
+                ordinary -= sum(not row["priority"] for row in rows)
+                due = await connection.fetchval(_DUE_IN, self.bot, pace.per_second, pace.burst, ordinary > 0)
+        return Batch([_outgoing(row, token) for row in rows], pause(due, bool(rows)))
 
     async def settle(self, settlements: Sequence[Settlement]) -> None:
         """Records how tries ended; leaves alone those whose lease was lost."""

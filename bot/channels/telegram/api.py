@@ -147,25 +147,27 @@ class BotApi:
         """Ends the wait on a pressed button; `text`, at most 200 characters, is shown as a notice."""
         await _settled(self._bot.answer_callback_query(query, text=text or None))
 
-    async def edit_message_text(self, chat: str, message: str, payload: Payload) -> None:
-        """Replaces text and buttons of a message of ours. No change is a success."""
-        rest = {key: value for key, value in payload.items() if key != "text"}
-        edit = self._bot.edit_message_text(payload["text"], chat, int(message), api_kwargs=rest)
-        await _modified(edit)
-
-    async def edit_message_reply_markup(self, chat: str, message: str, markup: Payload | None = None) -> None:
-        """Replaces the buttons of a message of ours; None takes them away. No change is a success."""
-        rest = None if markup is None else {"reply_markup": dict(markup)}
-        await _modified(self._bot.edit_message_reply_markup(chat, int(message), api_kwargs=rest))
-
     async def set_my_commands(self, commands: Sequence[tuple[str, str]], language_code: str | None = None) -> None:
         """Sets the menu of (command, description) for a two-letter language; None is everybody else's."""
         menu = [BotCommand(command, description) for command, description in commands]
         await _settled(self._bot.set_my_commands(menu, language_code=language_code))
 
-    async def set_webhook(self, url: str, secret: SecretStr) -> None:
-        """Has updates delivered to `url` with `secret` in the header X-Telegram-Bot-Api-Secret-Token."""
-        setting = self._bot.set_webhook(url, allowed_updates=ALLOWED_UPDATES, secret_token=secret.get_secret_value())
+    async def get_my_commands(self, language_code: str | None = None) -> list[tuple[str, str]]:
+        """The menu of (command, description) for a two-letter language; None is everybody else's."""
+        menu = await _settled(self._bot.get_my_commands(language_code=language_code))
+        return [(entry.command, entry.description) for entry in menu]
+
+    async def set_webhook(self, url: str, secret: SecretStr, connections: int) -> None:
+        """Has updates delivered to `url`, up to `connections` (1 to 100) at the same time.
+
+        `secret` is in the header X-Telegram-Bot-Api-Secret-Token of each.
+        """
+        setting = self._bot.set_webhook(
+            url,
+            max_connections=connections,
+            allowed_updates=ALLOWED_UPDATES,
+            secret_token=secret.get_secret_value(),
+        )
         await _settled(setting)
 
     async def delete_webhook(self) -> None:
@@ -193,11 +195,3 @@ async def _settled(call: Awaitable[T]) -> T:
     except Exception as error:  # noqa: BLE001 - the library fails in many ways on a 2xx that it can't read
         name = type(error).__name__
     raise Unknown(name)
-
-
-async def _modified(call: Awaitable[object]) -> None:
-    try:
-        await _settled(call)
-    except BadRequest as error:
-        if error.kind is not Problem.NOT_MODIFIED:
-            raise

@@ -49,7 +49,6 @@ class Problem(StrEnum):
     """What Telegram objected to, as far as a caller can act on it."""
 
     CANT_PARSE_ENTITIES = "cant_parse_entities"
-    NOT_MODIFIED = "not_modified"
     CHAT_NOT_FOUND = "chat_not_found"
     NO_FILE = "no_file"
     """Ours: what was to be uploaded can't be read here."""
@@ -67,11 +66,11 @@ class BadRequest(TelegramError):  # noqa: N818
 
 
 class Unsent(TelegramError):  # noqa: N818
-    """The request provably never left: no name, no route, no connection, no free connection in the pool."""
+    """Not done: no name, no route, no connection, no free connection in the pool; or 503 or 3xx, by whoever answered."""
 
 
 class ServerFailed(TelegramError):  # noqa: N818
-    """5xx, or an answer that is not Telegram's: probably not done."""
+    """5xx but 503: whether it was done is not known. A gateway says 502 and 504 of what it has passed on, too."""
 
 
 class Unknown(TelegramError):  # noqa: N818
@@ -115,6 +114,8 @@ def from_answer(status: int, body: bytes) -> TelegramError:
         return Conflict(description or "another receiver")
     if HTTPStatus.BAD_REQUEST <= status < HTTPStatus.INTERNAL_SERVER_ERROR:
         return _refusal(status, description)
+    if status < HTTPStatus.BAD_REQUEST or status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return Unsent(f"HTTP {status}")
     return ServerFailed(f"HTTP {status}")
 
 
@@ -137,8 +138,6 @@ def _refusal(status: int, description: str) -> BadRequest:
     lowered = description.lower()
     if "can't parse entities" in lowered:
         return BadRequest(Problem.CANT_PARSE_ENTITIES)
-    if "message is not modified" in lowered:
-        return BadRequest(Problem.NOT_MODIFIED)
     if "chat not found" in lowered or "peer_id_invalid" in lowered:
         return BadRequest(Problem.CHAT_NOT_FOUND)
     return BadRequest(Problem.OTHER, description or f"HTTP {status}")

@@ -23,17 +23,26 @@ class MenuApi(Protocol):
     async def set_my_commands(self, commands: Commands, language_code: str | None = None) -> None:
         """Sets one menu."""
 
+    async def get_my_commands(self, language_code: str | None = None) -> Commands:
+        """One menu; empty where none is set for that language."""
+
 
 async def set_menus(api: MenuApi, menus: Mapping[Language, Commands], default: Language = Language.PT) -> None:
-    """Sets each language's menu, and `default`'s for everybody else.
+    """Sets each language's menu, and `default`'s for everybody else, where Telegram has another: setting is rationed.
 
     Raises ValueError before the first call where Telegram would refuse a menu.
     """
+    check_menus(menus)
+    wanted = [(None, menus[default]), *((_CODES[language], commands) for language, commands in menus.items())]
+    for code, commands in wanted:
+        if list(await api.get_my_commands(code)) != list(commands):
+            await api.set_my_commands(commands, code)
+
+
+def check_menus(menus: Mapping[Language, Commands]) -> None:
+    """Raises ValueError where Telegram would refuse a menu."""
     for commands in menus.values():
         _check(commands)
-    await api.set_my_commands(menus[default])
-    for language, commands in menus.items():
-        await api.set_my_commands(commands, _CODES[language])
 
 
 def _check(commands: Commands) -> None:

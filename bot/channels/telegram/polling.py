@@ -40,7 +40,15 @@ class Receiver:
         watching = [asyncio.create_task(_passed_on(event, over)) for event in (stop, lost)]
         try:
             offset = await self._offset()
-            await poll(self.api, self._accept, offset=offset, stop=over, backoff=self.backoff, log=self.log)
+            await poll(
+                self.api,
+                self._accept,
+                self.intake.quarantine,
+                offset=offset,
+                stop=over,
+                backoff=self.backoff,
+                log=self.log,
+            )
         finally:
             for task in watching:
                 task.cancel()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +14,7 @@ from bot.channels.telegram.errors import (
     Blocked,
     Problem,
     RetryLater,
-    ServerFailed,
     TelegramError,
-    Unsent,
 )
 from bot.channels.telegram.rendering import Part
 
@@ -54,12 +52,9 @@ class ActionApi(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Sends to one bot's chats. `sleep` waits so many seconds; `attempts` bounds `send`'s tries a part."""
+    """Sends to one bot's chats."""
 
     api: SendingApi
-    sleep: Sleep
-    attempts: int = 5
-    longest_pause_s: float = 60.0
 
     async def send_part(self, chat: str, part: Part) -> str:
         """Sends one part and returns its message id; where its markup can't be parsed, once more without.
@@ -76,10 +71,6 @@ class Sender:
                 raise
         return await self._call(chat, part.photo, part.plain)
 
-    async def send(self, chat: str, parts: Sequence[Part]) -> list[str]:
-        """Sends `parts` in order, repeating one that was not sent. Raises the TelegramError that ended it."""
-        return [await self._persist(chat, part) for part in parts]
-
     async def acknowledge(self, query: str, text: str = "") -> None:
         """Ends the wait on a pressed button; a press that is too old to be answered is nobody's loss."""
         with suppress(TelegramError):
@@ -91,18 +82,6 @@ class Sender:
         if photo is not None:
             return await self.api.send_document(chat, photo, payload)
         return await self.api.send_message(chat, payload)
-
-    async def _persist(self, chat: str, part: Part) -> str:
-        for attempt in range(1, self.attempts):
-            try:
-                return await self.send_part(chat, part)
-            except RetryLater as error:
-                if error.seconds > self.longest_pause_s:
-                    raise
-                await self.sleep(error.seconds)
-            except (Unsent, ServerFailed):
-                await self.sleep(min(2.0 ** (attempt - 1), self.longest_pause_s))
-        return await self.send_part(chat, part)
 
 
 def _as_text(payload: Mapping[str, Any]) -> dict[str, Any]:

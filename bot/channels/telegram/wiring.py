@@ -45,7 +45,7 @@ class Parts:
 def delivery(parts: Parts, storage: Storage, api: BotApi, tasks: dict[str, asyncio.Task[None]]) -> Delivery:
     """The loops of one process for one bot; `tasks` will hold them once they run."""
     log = structlog.get_logger("delivery")
-    channel = TelegramChannel(api, Sender(api, asyncio.sleep), parts.catalogue)
+    channel = TelegramChannel(api, Sender(api), parts.catalogue)
     handle = partial(parts.app.handle, media=TelegramMedia(api))
     bells = (storage.inbox_bell, storage.outbox_bell)
     notice = flood_notice(channel, lambda language: parts.catalogue[language]("delivery.flood"), parts.language)
