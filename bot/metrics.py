@@ -54,6 +54,9 @@ class DeliveryMeter(Protocol):
     def throttled(self) -> None:
         """Telegram answered 429, to whatever method."""
 
+    def gave_up(self) -> None:
+        """An update was given up: a dead letter."""
+
     def handled(self, seconds: float, degraded: Sequence[str] = ()) -> None:
         """One message was handled, `seconds` after its receipt; `degraded` are the reasons of its replies."""
 
@@ -93,6 +96,9 @@ class NullMeter:
     def throttled(self) -> None:
         """Nothing."""
 
+    def gave_up(self) -> None:
+        """Nothing."""
+
     def handled(self, seconds: float, degraded: Sequence[str] = ()) -> None:
         """Nothing."""
 
@@ -109,15 +115,17 @@ class NullMeter:
         """Nothing."""
 
 
-OUTBOX_STATES: Final = ("pending", "sending", "sent", "unknown", "failed")
+OUTBOX_STATES: Final = ("pending", "sending", "unknown", "failed")
+"""Those that are counted. What was sent is by far the most, and each process counts its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stats:
     """What the database knows of its queues, for all processes together.
 
-    `depth` counts updates that wait or are being handled, `oldest_s` is the age of the oldest of them in seconds (0
-    with none), `outbox` rows by state.
+    `depth` counts updates that wait or are being handled. `oldest_s` is for how long, in seconds, the chat that is due
+    the longest has not been taken up (0 with none): one that is held back, or waits for another try, is not due.
+    `outbox` counts rows by state.
     """
 
     depth: int = 0

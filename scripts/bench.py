@@ -1,6 +1,7 @@
 """How fast Fonte is and what it holds in memory, on embedded PostgreSQL in a temporary folder, with local models.
 
-BENCH=full measures delivery for longer, and goes on where it was stopped (--resume).
+BENCH=full measures delivery for longer, and food search among 300,000 foods too, in some minutes more; delivery goes on
+where it was stopped (--resume).
 
 Prints each figure with its target. Exit status: 0; 1 on a failure, or where a target is missed under --gate; 2 wrong
 use.
@@ -13,6 +14,7 @@ import asyncio
 import json
 import os
 import platform
+import random
 import socket
 import sys
 import tempfile
@@ -30,6 +32,7 @@ from bot.evaluation.asking import Subject
 from bot.evaluation.benchmark import (
     MEMORY_QUESTIONS,
     Calls,
+    FailedMessageError,
     Starts,
     Timed,
     count_calls,
@@ -41,7 +44,11 @@ from bot.evaluation.benchmark import (
 from bot.evaluation.contenders import Api, fonte, peers
 from bot.evaluation.delivery_bench import FULL, IN_FLIGHT, QUICK, Bench, Delivered, Kept
 from bot.evaluation.delivery_figures import delivery_bars, delivery_figures, delivery_tables
+from bot.evaluation.diary_bench import AT, DiaryTimed, lines_of, time_diary
+from bot.evaluation.diary_bench_figures import DiaryMeasured, diary_bench_figures, diary_bench_tables, diary_curves
+from bot.evaluation.diary_golden import DiaryGolden, load_diary_golden
 from bot.evaluation.figures import Figure, Table
+from bot.evaluation.food_bench import Among, search_among
 from bot.evaluation.golden import GoldenError, load_golden
 from bot.evaluation.processes import ChatEndedError, Memory, memory_after
 from bot.evaluation.report import (
@@ -58,9 +65,12 @@ from bot.evaluation.scratch import scratch_settings
 from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
 from bot.settings import Settings
+from rag.adapters.postgres.foods import PostgresFoodIndex
 from rag.adapters.postgres.pool import open_pool
+from rag.diary.foods import FoodSearch
 
 RESUME = Path(tempfile.gettempdir()) / "fonte-bench-full.json"
+MANY_FOODS = 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +95,26 @@ def _run(options: argparse.Namespace) -> int:
     progress = StartProgress()
     missed = False
     try:
-        if options.only != "delivery":
+        if options.only in {None, "questions"}:
             measured = _measure(questions_of(load_golden()), progress)
             _report(_Report("questions", "results", measured.figures(), _tables(measured)), options)
             _draw_times(measured, options)
             if measured.memory is None:
                 terminal().print("memory is read from /proc: not measured here")
             missed |= _missed(measured.figures())
-        if options.only != "questions":
+        if options.only in {None, "diary"}:
+            eaten = _eat(progress)
+            tables = [*diary_bench_tables(eaten), _where()]
+            _report(_Report("the diary", "diary", diary_bench_figures(eaten), tables), options)
+            _draw_diary(eaten, options)
+            missed |= _missed(diary_bench_figures(eaten))
+        if options.only in {None, "delivery"}:
             delivered = _deliver(options, progress)
             tables = [*delivery_tables(delivered), _where()]
             _report(_Report("delivery", "delivery", delivery_figures(delivered), tables), options)
             _draw_delivery(delivered, options)
             missed |= _missed(delivery_figures(delivered))
-    except (GoldenError, DocumentError, ChatEndedError, TimeoutError) as error:
+    except (GoldenError, DocumentError, ChatEndedError, FailedMessageError, TimeoutError) as error:
         sys.stderr.write(f"fonte: {error}\n")
         return FAILED
     return FAILED if options.gate and missed else OK
@@ -130,8 +146,39 @@ async def _inside(
         return await time_questions(subject, questions), await count_calls(subject, runtime, questions[0])
 
 
+def _eat(progress: StartProgress) -> DiaryMeasured:
+    golden = load_diary_golden()
+    with scratch_settings(database_url="", local_only=True) as settings, database(settings, progress.step) as dsn:
+        timed, among = asyncio.run(_eating(dsn, settings, golden, progress))
+    with tempfile.TemporaryDirectory(prefix="fonte-", ignore_cleanup_errors=True) as folder:
+        progress.step("memory")
+        memory = memory_after(Path(folder), lines_of(golden))
+    return DiaryMeasured(timed, among, memory)
+
+
+async def _eating(
+    dsn: str, settings: Settings, golden: DiaryGolden, progress: StartProgress
+) -> tuple[DiaryTimed, Among | None]:
+    dsn = await migrated(dsn, settings, progress.step)
+    async with open_runtime(dsn, settings, progress.embedding) as runtime:
+        progress.close()
+        progress.step("the diary")
+        subject = Subject(runtime, AT.astimezone(settings.zone))
+        local = subject.retriever.local
+        timed = await time_diary(subject, FoodSearch(PostgresFoodIndex(runtime.pool), local), golden)
+        if not _full():
+            return timed, None
+        progress.step(f"{MANY_FOODS:,} foods")
+        chance = random.Random(MANY_FOODS)  # noqa: S311 - reproducible on purpose
+        return timed, await search_among(runtime.pool, local, MANY_FOODS, chance)
+
+
+def _full() -> bool:
+    return os.environ.get("BENCH") == "full"
+
+
 def _deliver(options: argparse.Namespace, progress: StartProgress) -> Delivered:
-    full = os.environ.get("BENCH") == "full"
+    full = _full()
     kept = Kept.at(options.resume or (RESUME if full else None))
     with scratch_settings(database_url="", local_only=True) as settings, database(settings, progress.step) as dsn:
         delivered = asyncio.run(_delivering(dsn, settings, options, progress, kept, full=full))
@@ -214,6 +261,15 @@ def _draw_times(measured: _Measured, options: argparse.Namespace) -> None:
         draw_times(measured.timed.questions, medians, options.pictures / "time.png")
 
 
+def _draw_diary(measured: DiaryMeasured, options: argparse.Namespace) -> None:
+    if options.pictures:
+        from bot.evaluation.pictures import draw_curves  # noqa: PLC0415 - as above
+
+        parts = {"a message logged": measured.timed.log.steps, "a question": measured.timed.ask.steps}
+        medians = {title: {label: p50 for label, (p50, _) in steps.items()} for title, steps in parts.items()}
+        draw_curves(diary_curves(measured), medians, options.pictures / "diary_time.png")
+
+
 def _draw_delivery(delivered: Delivered, options: argparse.Namespace) -> None:
     if options.pictures:
         from bot.evaluation.pictures import draw_delivery  # noqa: PLC0415 - as above
@@ -223,7 +279,7 @@ def _draw_delivery(delivered: Delivered, options: argparse.Namespace) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/bench.py", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", choices=["questions", "delivery"], help="one part alone")
+    parser.add_argument("--only", choices=["questions", "diary", "delivery"], help="one part alone")
     parser.add_argument("--peers-python", metavar="PATH", help="an interpreter that has aiogram, to measure it too")
     parser.add_argument("--resume", type=Path, metavar="PATH", help="keep delivery's parts there, and skip those there")
     parser.add_argument("--json", type=Path, metavar="PATH", help="write everything as JSON too")

@@ -1,4 +1,4 @@
-"""How well routing, retrieval, answers and the emergency screen do on the golden sets (tests/golden).
+"""How well routing, retrieval, answers, the emergency screen and the diary do on the golden sets (tests/golden).
 
 On a database of its own (embedded PostgreSQL in a temporary folder), unless DATABASE_URL or --database names one: there
 the notes are brought up to date, and the people that it invents are erased again. Exit status: 0; 1 where something
@@ -12,18 +12,23 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
 
 from bot.bootstrap import database, migrated, open_runtime
-from bot.evaluation import misses as missed
+from bot.evaluation import diary_figures, misses
 from bot.evaluation.asking import Subject
+from bot.evaluation.diary import Diarist, DiaryResults
+from bot.evaluation.diary_golden import DiaryGolden, load_diary_golden
 from bot.evaluation.figures import Figure, Table, breakdown, by_kind, chance, confusion_table, figures
 from bot.evaluation.golden import FOLDER, Golden, GoldenError, Split, load_golden
 from bot.evaluation.measuring import NEAR_COPY, Results, measure
+from bot.evaluation.misses import Miss
 from bot.evaluation.report import (
     DocumentError,
     as_json,
@@ -35,11 +40,16 @@ from bot.evaluation.report import (
     write_between_marks,
 )
 from bot.evaluation.scratch import scratch_settings
+from bot.evaluation.trigrams import NearCopy
 from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
 from bot.settings import Settings
+from rag.adapters.postgres.foods import PostgresFoodIndex
+from rag.diary.foods import FoodSearch
 
 MOST_MISSES = 12
+_Outcomes = TypeVar("_Outcomes", Results, DiaryResults)
+_Any = TypeVar("_Any")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,32 +63,89 @@ def _run(options: argparse.Namespace) -> int:
     configure_logs("ERROR", "console")
     progress = StartProgress()
     try:
-        golden = load_golden(options.golden)
+        golden = None if options.only == "diary" else load_golden(options.golden)
+        meals = None if options.only == "notes" else load_diary_golden(options.golden)
         with (
             scratch_settings(database_url=options.database, local_only=options.local) as settings,
             database(settings, progress.step) as dsn,
         ):
-            results = asyncio.run(_measured(dsn, settings, golden, progress))
-        splits = _split(results, options.split)
-        _print(splits, options, time.monotonic() - started)
-        _write(splits, options)
+            measured = asyncio.run(_measured(dsn, settings, golden, meals, progress))
+        parts = _parts(measured, options)
+        _print(parts, measured, time.monotonic() - started)
+        _write(parts, measured, options)
     except (GoldenError, DocumentError) as error:
         sys.stderr.write(f"fonte: {error}\n")
         return FAILED
-    return _status(results, splits, gate=options.gate)
+    return _status(measured, parts, gate=options.gate)
 
 
-async def _measured(dsn: str, settings: Settings, golden: Golden, progress: StartProgress) -> Results:
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """What was run: either may have been left out."""
+
+    notes: Results | None
+    diary: DiaryResults | None
+
+    @property
+    def copies(self) -> Sequence[NearCopy]:
+        return self.notes.copies if self.notes else ()
+
+    @property
+    def failures(self) -> int:
+        return sum(results.failures for results in (self.notes, self.diary) if results)
+
+
+async def _measured(
+    dsn: str, settings: Settings, golden: Golden | None, meals: DiaryGolden | None, progress: StartProgress
+) -> _Measured:
     dsn = await migrated(dsn, settings, progress.step)
     async with open_runtime(dsn, settings, progress.embedding) as runtime:
+        subject = Subject(runtime, datetime.now(settings.zone))
+        foods = FoodSearch(PostgresFoodIndex(runtime.pool), subject.retriever.local)
         try:
-            return await measure(Subject(runtime, datetime.now(settings.zone)), golden, progress.embedding)
+            diary = await Diarist(runtime, foods, progress.embedding).measure(meals) if meals else None
+            return _Measured(await measure(subject, golden, progress.embedding) if golden else None, diary)
         finally:
             progress.close()
 
 
-def _split(results: Results, chosen: str) -> dict[str, Results]:
-    def of(split: Split) -> Results:
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is told of some sets. `columns`, `tables` and `misses` go by split; `mark` is their place in a document.
+
+    `picture` is the file of their shares.
+    """
+
+    title: str
+    mark: str
+    picture: str
+    columns: Mapping[str, Sequence[Figure]]
+    lines: Sequence[str]
+    tables: Mapping[str, Sequence[Table]]
+    misses: Mapping[str, Sequence[Table]]
+
+
+def _parts(measured: _Measured, options: argparse.Namespace) -> list[_Part]:
+    parts = []
+    if measured.notes:
+        splits = _split(measured.notes, options.split)
+        tables = {name: _breakdowns(results) for name, results in splits.items()}
+        missed = {name: misses.misses(results) for name, results in splits.items()}
+        columns = {name: figures(results) for name, results in splits.items()}
+        parts.append(
+            _Part("figures", "results", "evaluation.png", columns, _lines(splits), tables, _shown(missed, options))
+        )
+    if measured.diary:
+        meals = _split(measured.diary, options.split)
+        columns = {name: diary_figures.figures(results) for name, results in meals.items()}
+        tables = {name: diary_figures.breakdowns(results) for name, results in meals.items()}
+        missed = {name: diary_figures.misses(results) for name, results in meals.items()}
+        parts.append(_Part("the diary", "diary", "diary.png", columns, (), tables, _shown(missed, options)))
+    return parts
+
+
+def _split(results: _Outcomes, chosen: str) -> dict[str, _Outcomes]:
+    def of(split: Split) -> _Outcomes:
         return results.only(lambda item: item.split is split)
 
     if chosen != "all":
@@ -86,83 +153,95 @@ def _split(results: Results, chosen: str) -> dict[str, Results]:
     return {**{split.value: of(split) for split in Split}, "both": results}
 
 
-def _apart(splits: Mapping[str, Results]) -> dict[str, Results]:
+def _apart(splits: Mapping[str, _Any]) -> dict[str, _Any]:
     """The splits themselves, without their union."""
     return {name: results for name, results in splits.items() if name != "both"}
-
-
-def _columns(splits: Mapping[str, Results]) -> dict[str, list[Figure]]:
-    return {name: figures(results) for name, results in splits.items()}
 
 
 def _breakdowns(results: Results) -> list[Table]:
     return [confusion_table(results), breakdown(results), by_kind(results)]
 
 
-def _shown_misses(splits: Mapping[str, Results], options: argparse.Namespace) -> dict[str, list[Table]]:
+def _shown(missed: Mapping[str, Sequence[Miss]], options: argparse.Namespace) -> dict[str, list[Table]]:
     """The test split's misses are for those who ask: who reads them can no longer report on it."""
-    shown = {n: r for n, r in _apart(splits).items() if n != Split.TEST or options.show_test}
-    return {name: missed.tables(missed.misses(results), options.misses) for name, results in shown.items()}
+    shown = {n: found for n, found in _apart(missed).items() if n != Split.TEST or options.show_test}
+    return {name: misses.tables(found, options.misses) for name, found in shown.items()}
 
 
-def _print(splits: Mapping[str, Results], options: argparse.Namespace, seconds: float) -> None:
+def _print(parts: Sequence[_Part], measured: _Measured, seconds: float) -> None:
     console = terminal()
-    any_split = next(iter(splits.values()))
-    console.print(f"models: embeddings {any_split.models[0]}, answers {any_split.models[1]}\n")
-    print_figures(console, "figures", _columns(splits))
-    console.print(_chance(splits))
-    for name, results in _apart(splits).items():
-        console.print(f"\n[bold]{name}[/bold]")
-        for table in _breakdowns(results):
-            print_table(console, table)
-    for name, tables in _shown_misses(splits, options).items():
-        console.print(f"\n[bold]misses, {name}[/bold]")
-        for table in tables:
-            print_table(console, table)
-    console.print(f"\n{_leaks(splits)}")
-    for copy in any_split.copies:
+    if measured.notes:
+        console.print(f"models: embeddings {measured.notes.models[0]}, answers {measured.notes.models[1]}\n")
+    for part in parts:
+        print_figures(console, part.title, part.columns)
+        for line in part.lines:
+            console.print(line)
+        for name in _apart(part.columns):
+            console.print(f"\n[bold]{name}[/bold]")
+            for table in part.tables[name]:
+                print_table(console, table)
+        for name, tables in part.misses.items():
+            console.print(f"\n[bold]misses, {name}[/bold]")
+            for table in tables:
+                print_table(console, table)
+        console.print()
+    for copy in measured.copies:
         console.print(f"  {copy.similarity:.2f}  {copy.golden!r} ~ {copy.phrase!r}", markup=False)
     console.print(f"{seconds:.0f} s", style="dim")
 
 
-def _chance(splits: Mapping[str, Results]) -> str:
-    first, four = chance(list(splits.values())[-1])
-    return f"By chance, inside the right specialty: first {first:.3f}, among four {four:.3f}."
+def _lines(splits: Mapping[str, Results]) -> list[str]:
+    results = list(splits.values())[-1]
+    first, four = chance(results)
+    return [
+        f"By chance, inside the right specialty: first {first:.3f}, among four {four:.3f}.",
+        f"Golden phrases within {NEAR_COPY} trigram similarity of a phrase of the corpus: {len(results.copies)}.",
+    ]
 
 
-def _leaks(splits: Mapping[str, Results]) -> str:
-    copies = next(iter(splits.values())).copies
-    return f"Golden phrases within {NEAR_COPY} trigram similarity of a phrase of the corpus: {len(copies)}."
-
-
-def _write(splits: Mapping[str, Results], options: argparse.Namespace) -> None:
-    columns = _columns(splits)
+def _write(parts: Sequence[_Part], measured: _Measured, options: argparse.Namespace) -> None:
     if options.json:
-        tables = {n: _breakdowns(r) for n, r in splits.items()}
-        copies = [copy.golden for copy in next(iter(splits.values())).copies]
-        for name, found in _shown_misses(splits, options).items():
-            tables[name] += found
+        copies = [copy.golden for copy in measured.copies]
+        columns = _joined(part.columns for part in parts)
+        tables = _joined(each for part in parts for each in (part.tables, part.misses))
         options.json.write_text(as_json(columns, tables, near_copies=copies), encoding="utf-8")
     if options.pictures:
-        from bot.evaluation.pictures import draw_confusion, draw_shares  # noqa: PLC0415 - matplotlib, where it is asked for
-
-        draw_confusion(_apart(splits), options.pictures / "confusion.png")
-        draw_shares({n: columns[n] for n in _apart(splits)}, options.pictures / "evaluation.png")
-    if options.document:
-        parts = [markdown_figures(columns), _chance(splits), _leaks(splits)]
-        for name, results in _apart(splits).items():
-            parts += [f"### {name}: {table.title}\n\n{markdown_table(table)}" for table in _breakdowns(results)]
-        write_between_marks(options.document, "results", "\n\n".join(parts))
+        _draw(parts, measured, options)
+    for part in parts if options.document else ():
+        told = [markdown_figures(part.columns), *part.lines]
+        for name, broken_down in _apart(part.tables).items():
+            told += [f"### {name}: {table.title}\n\n{markdown_table(table)}" for table in broken_down]
+        write_between_marks(options.document, part.mark, "\n\n".join(told))
 
 
-def _status(results: Results, splits: Mapping[str, Results], *, gate: bool) -> int:
-    missing = any(figure.passed is False for found in _columns(splits).values() for figure in found)
-    return FAILED if results.copies or results.failures or (gate and missing) else OK
+def _joined(members: Iterable[Mapping[str, Sequence[_Any]]]) -> dict[str, list[_Any]]:
+    """By split, what each of the members holds of it, one after another."""
+    joined: dict[str, list[_Any]] = {}
+    for member in members:
+        for name, values in member.items():
+            joined.setdefault(name, []).extend(values)
+    return joined
+
+
+def _draw(parts: Sequence[_Part], measured: _Measured, options: argparse.Namespace) -> None:
+    from bot.evaluation.pictures import draw_confusion, draw_shares  # noqa: PLC0415 - matplotlib, where it is asked for
+
+    if measured.notes:
+        draw_confusion(_apart(_split(measured.notes, options.split)), options.pictures / "confusion.png")
+    for part in parts:
+        draw_shares(_apart(part.columns), options.pictures / part.picture)
+
+
+def _status(measured: _Measured, parts: Sequence[_Part], *, gate: bool) -> int:
+    found = [figure for part in parts for members in part.columns.values() for figure in members]
+    missing = any(figure.passed is False for figure in found)
+    return FAILED if measured.copies or measured.failures or (gate and missing) else OK
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/evaluate.py", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--split", choices=["dev", "test", "all"], default="all", help="default: %(default)s, apart")
+    parser.add_argument("--only", choices=["notes", "diary"], help="the sets of the notes or of the diary alone")
     parser.add_argument("--golden", type=Path, default=FOLDER, help="folder of golden sets (default: tests/golden)")
     parser.add_argument(
         "--database", metavar="URL", help="database to use (default: DATABASE_URL, else one of its own)"

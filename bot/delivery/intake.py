@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -23,12 +23,15 @@ from bot.delivery.ports import Bell, Channel, Message, NotPrivate, Outbox, Post,
 from bot.messages import Kind, Reply
 from bot.metrics import DeliveryMeter
 from bot.ports import Person, Transaction
+from rag.ports import StorageError
 from rag.types import Language
 
 Handle = Callable[[Any], Awaitable[Handled]]
 """`App.handle`, or something around it."""
 
 _LARGEST = 2**63 - 1
+_MOST_PRESSES = 16
+"""Acknowledged at the same time; of a flood of presses the rest look pressed until Telegram lets go of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +55,34 @@ class Intake:
     meter: DeliveryMeter
     log: structlog.stdlib.BoundLogger
     flood_notice: FloodNotice | None = None
+    acknowledging: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     async def accept(self, updates: Sequence[dict[str, Any]], *, cursor: bool = False) -> None:
         """Stores raw updates, each with an id; with `cursor`, moves the poll cursor. Raises where it can't."""
-        stored = [await self._update(update) for update in updates]
+        presses: list[str] = []
+        stored = [await self._update(update, presses) for update in updates]
         accepted = await self.arrivals.accept(stored, min(stored[-1].id + 1, _LARGEST) if cursor and stored else None)
         self.meter.received(accepted.new, accepted.known)
         if accepted.new:
             self.inbox_bell.ring()
         if accepted.urgent or accepted.cut or any(update.notice for update in stored):
             self.outbox_bell.ring()
+        for query in presses:
+            self._acknowledge(query)
+
+    async def rest(self, seconds: float) -> None:
+        """Ends what still goes on beside: acknowledging presses, for at most so long."""
+        if self.acknowledging:
+            _, late = await asyncio.wait(self.acknowledging, timeout=seconds)
+            for task in late:
+                task.cancel()
+
+    def _acknowledge(self, query: str) -> None:
+        """Beside, as soon as the press is stored: whatever it waits for in its chat, the button does not."""
+        if len(self.acknowledging) < _MOST_PRESSES:
+            task = asyncio.create_task(self.channel.acknowledge(query))
+            self.acknowledging.add(task)
+            task.add_done_callback(self.acknowledging.discard)
 
     async def quarantine(self, body: bytes, reason: str) -> None:
         """Keeps a body that is no update, under a negative id made from its hash."""
@@ -69,11 +90,12 @@ class Intake:
         text = json_text(body.decode("utf-8", "replace"))
         await self.arrivals.accept([Update(number, Arrival.QUARANTINED, payload=text, error=reason)], None)
 
-    async def _update(self, update: dict[str, Any]) -> Update:
+    async def _update(self, update: dict[str, Any], presses: list[str]) -> Update:
         number: int = update["update_id"]
         reading = self.channel.read(update, self.clock())
         match reading:
-            case Message():
+            case Message(query=query):
+                presses.extend([query] if query is not None else [])
                 return await self._message(number, update, reading)
             case NotPrivate():
                 language = reading.language or self.language
@@ -110,6 +132,8 @@ class Intake:
         incoming = message.incoming
         try:
             handled = await self.handle(incoming)
+        except StorageError:  # to be delivered again: it is not to wait behind others
+            raise
         except Exception as error:  # noqa: BLE001 - it then waits its turn, and is tried more than once
             self.log.error("emergency_not_read", update=incoming.id, error=type(error).__name__)  # noqa: TRY400
             return None

@@ -7,11 +7,13 @@ have gone out: their end is unknown, and an answer among them is sent once more,
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 import structlog
 
+from bot.delivery.deadline import Deadline
 from bot.delivery.errors import AskedToWait, Blocked, NotSent, Refused, SendError, ServerFailed
 from bot.delivery.pacing import SendLimits
 from bot.delivery.ports import Batch, Bell, Channel, Fate, Outbox, Outgoing, Settlement
@@ -25,6 +27,8 @@ _OUTCOMES: Final = {
     Fate.REFUSED: Outcome.REFUSED,
     Fate.UNKNOWN: Outcome.UNKNOWN,
 }
+
+_SETTLE_S: Final = 1.0
 
 
 @dataclass(slots=True)
@@ -40,8 +44,9 @@ class Sending:
     _calls: dict[asyncio.Task[None], Outgoing] = field(default_factory=dict, init=False)
     _ended: list[Settlement] = field(default_factory=list, init=False)
 
-    async def run(self, stop: asyncio.Event) -> None:
+    async def run(self, stop: asyncio.Event, deadline: Deadline | None = None) -> None:
         """Sends until `stop` is set, and then what is due, within the grace. To wake it at once, ring its bell too."""
+        deadline = deadline or Deadline()
         renewing = asyncio.create_task(self._renew())
         try:
             while not stop.is_set():
@@ -49,9 +54,9 @@ class Sending:
                 due_in = await self._turn()
                 if due_in > 0 and not stop.is_set():
                     await self.bell.wait(min(due_in, self.limits.poll_s))
-            await self._flush()
+            await self._flush(deadline)
         finally:
-            await self._finish()
+            await self._finish(deadline)
             renewing.cancel()
             await asyncio.gather(renewing, return_exceptions=True)
 
@@ -64,8 +69,8 @@ class Sending:
             self._start(outgoing)
         return batch.due_in
 
-    async def _flush(self) -> None:
-        until = asyncio.get_running_loop().time() + self.limits.grace_s
+    async def _flush(self, deadline: Deadline) -> None:
+        until = asyncio.get_running_loop().time() + deadline.left(self.limits.grace_s, _SETTLE_S)
         while asyncio.get_running_loop().time() < until:
             self.bell.clear()
             due_in = await self._turn()
@@ -174,11 +179,13 @@ class Sending:
             except Exception as error:  # noqa: BLE001 - settling tells whether the lease was held
                 self.log.warning("leases_not_renewed", error=type(error).__name__)
 
-    async def _finish(self) -> None:
+    async def _finish(self, deadline: Deadline) -> None:
         if self._calls:
-            await asyncio.wait(self._calls, timeout=self.limits.grace_s)
+            await asyncio.wait(self._calls, timeout=deadline.left(self.limits.grace_s, _SETTLE_S))
         late = list(self._calls)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
-        await self._settle()
+        with suppress(TimeoutError):  # what is not settled is found when its lease is over
+            async with asyncio.timeout(_SETTLE_S):
+                await self._settle()

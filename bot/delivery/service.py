@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from bot.delivery.arrivals import Arrivals
+from bot.delivery.deadline import Deadline
 from bot.delivery.intake import Intake
 from bot.delivery.janitor import Janitor
 from bot.delivery.limits import Buckets
@@ -17,6 +18,8 @@ from bot.delivery.ports import Bell, Cleaning, Inbox, Leadership, Outbox
 from bot.delivery.sending import Sending
 from bot.delivery.worker import Worker
 from bot.metrics import Stats
+
+_REST_S = 1.0
 
 Receive = Callable[[asyncio.Event], Awaitable[None]]
 """Receives until the event is set. What it raises ends the service."""
@@ -43,7 +46,7 @@ OpenStorage = Callable[[int], AbstractAsyncContextManager[Storage]]
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The loops of one process."""
+    """The loops of one process. Once told to stop they have `stop_s` seconds together, the receiver `receiving_s`."""
 
     intake: Intake
     worker: Worker
@@ -51,33 +54,51 @@ class Delivery:
     janitor: Janitor
     log: structlog.stdlib.BoundLogger
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    stop_s: float = 13.0
+    receiving_s: float = 6.0
 
     async def run(self, receive: Receive, stop: asyncio.Event) -> None:
-        """Runs until `stop` is set, then lets go of everything within the graces. Raises what ended a loop before."""
-        await self.janitor.clean()  # before anything is received: old tombstones would hide ids that began again
-        worked, sent = asyncio.Event(), asyncio.Event()
+        """Runs until `stop` is set, then lets go of everything within `stop_s`. Raises what ended a loop before."""
+        await self._clean(stop)  # before anything is received: old tombstones would hide ids that began again
+        worked, sent, deadline = asyncio.Event(), asyncio.Event(), Deadline()
         self.tasks.update(
             receiver=asyncio.create_task(_received(receive, stop), name="receiver"),
-            worker=asyncio.create_task(self.worker.run(worked), name="worker"),
-            sender=asyncio.create_task(self.sending.run(sent), name="sender"),
+            worker=asyncio.create_task(self.worker.run(worked, deadline), name="worker"),
+            sender=asyncio.create_task(self.sending.run(sent, deadline), name="sender"),
             janitor=asyncio.create_task(self.janitor.run(), name="janitor"),
         )
+        stopping = asyncio.create_task(stop.wait())
         try:
-            await asyncio.wait(self.tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({*self.tasks.values(), stopping}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            stop.set()
-            await self._end("receiver", stop, self.worker.inbox_bell)
+            deadline.begin(self.stop_s)
+            stopping.cancel()
+            self.tasks["janitor"].cancel()
+            await self._end("receiver", stop, self.worker.inbox_bell, self.receiving_s)
             await self._end("worker", worked, self.worker.inbox_bell)
             await self._end("sender", sent, self.sending.bell)
-            self.tasks["janitor"].cancel()
+            await self.intake.rest(deadline.left(_REST_S))
             await asyncio.gather(self.tasks["janitor"], return_exceptions=True)
         for task in self.tasks.values():
             if not task.cancelled() and (error := task.exception()):
                 raise error
 
-    async def _end(self, name: str, over: asyncio.Event, bell: Bell) -> None:
+    async def _clean(self, stop: asyncio.Event) -> None:
+        cleaning, stopping = asyncio.create_task(self.janitor.clean()), asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait({cleaning, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            cleaning.cancel()
+            stopping.cancel()
+            await asyncio.gather(cleaning, stopping, return_exceptions=True)
+
+    async def _end(self, name: str, over: asyncio.Event, bell: Bell, most: float | None = None) -> None:
+        """Tells a loop to end and waits for it; after `most` seconds it is cancelled."""
         over.set()
         bell.ring_here()
+        _, late = await asyncio.wait({self.tasks[name]}, timeout=most)
+        for task in late:
+            task.cancel()
         await asyncio.gather(self.tasks[name], return_exceptions=True)
 
 

@@ -7,15 +7,15 @@ fails as a whole where the lease was lost meanwhile.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 import structlog
 
 from bot.app import Handled
+from bot.delivery.deadline import Deadline
 from bot.delivery.errors import LeaseLost
 from bot.delivery.limits import Floods
 from bot.delivery.pacing import WorkLimits
@@ -30,6 +30,9 @@ Handle = Callable[[Incoming], Awaitable[Handled]]
 """`App.handle`, or `App.apologise`. Raises where the message should be tried again."""
 
 _APOLOGIES = 2
+_RELEASE_S = 1.0
+_SENDING_S = 4.0
+"""Of the deadline, left to whoever sends."""
 
 
 @dataclass(slots=True)
@@ -56,8 +59,11 @@ class Worker:
     floods: Floods | None = None
     _running: dict[asyncio.Task[None], Job] = field(default_factory=dict, init=False)
 
-    async def run(self, stop: asyncio.Event) -> None:
-        """Works until `stop` is set, then finishes within the grace or hands back. Ring its bell to wake it at once."""
+    async def run(self, stop: asyncio.Event, deadline: Deadline | None = None) -> None:
+        """Works until `stop` is set, then finishes within the grace or hands back. Ring its bell to wake it at once.
+
+        Of the `deadline` it leaves what sending needs.
+        """
         renewing = asyncio.create_task(self._renew())
         try:
             while not stop.is_set():
@@ -69,7 +75,7 @@ class Worker:
                 if batch.due_in > 0 and not stop.is_set():
                     await self.inbox_bell.wait(min(batch.due_in, self.limits.poll_s))
         finally:
-            await self._hand_back()
+            await self._hand_back(deadline or Deadline())
             renewing.cancel()
             await asyncio.gather(renewing, return_exceptions=True)
 
@@ -111,14 +117,24 @@ class Worker:
         if self.floods and (wait := await self.floods.wait(job, message.incoming)):
             await self._hold(self.floods, job, message, wait)
             return
-        ending = self.channel.acknowledge(message.query) if message.query is not None else _nothing()
-        async with _beside(ending), self.channel.thinking(message), asyncio.timeout(self.limits.longest_s):
-            handled = await self.handle(message.incoming)
+        handled = await self._thought(job, message)
         more, degraded = await self._write(job, message, handled)
         self.outbox_bell.ring()
         if more:
             self.inbox_bell.ring()
         self.meter.handled((self.clock() - job.received_at).total_seconds(), degraded)
+
+    async def _thought(self, job: Job, message: Message) -> Handled:
+        """What comes of thinking; after `longest_s` the apology, since another try would take as long."""
+        limit = asyncio.timeout(self.limits.longest_s)
+        try:
+            async with self.channel.thinking(message), limit:
+                return await self.handle(message.incoming)
+        except TimeoutError:
+            if not limit.expired():
+                raise
+        self.log.error("thought_too_long", update=job.id, seconds=self.limits.longest_s)
+        return await self.apologise(message.incoming)
 
     def _read(self, job: Job) -> Reading:
         reading = self.channel.read(job.payload, job.received_at)
@@ -185,6 +201,7 @@ class Worker:
             async with self.conversations.transaction(handled.person) as transaction:
                 await self._enqueue(transaction, message, await handled.write(transaction))
                 await self.inbox.bury(transaction, job, error)
+        self.meter.gave_up()
         self.log.error("update_given_up", update=job.id, attempts=job.attempts, deaths=job.deaths, error=error)
         self.outbox_bell.ring()
         self.inbox_bell.ring()
@@ -204,16 +221,17 @@ class Worker:
                 if _key(job) not in held:  # nor was it finished, or its task would be over
                     task.cancel()
 
-    async def _hand_back(self) -> None:
+    async def _hand_back(self, deadline: Deadline) -> None:
         if self._running:
-            await asyncio.wait(self._running, timeout=self.limits.grace_s)
+            await asyncio.wait(self._running, timeout=deadline.left(self.limits.grace_s, _SENDING_S + _RELEASE_S))
         late = dict(self._running)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
         if late:
             with suppress(Exception):  # the lease runs out by itself
-                await self.inbox.release(list(late.values()))
+                async with asyncio.timeout(_RELEASE_S):
+                    await self.inbox.release(list(late.values()))
             self.log.info("updates_handed_back", count=len(late))
 
 
@@ -225,23 +243,3 @@ def _name(error: Exception) -> str:
 
 def _key(job: Job) -> tuple[str, object]:
     return job.chat, job.token
-
-
-async def _nothing() -> None:
-    """No button was pressed."""
-
-
-@dataclass(slots=True)
-class _beside:  # noqa: N801 - used as a function
-    """Runs `work` beside a block, and is not over before it is, unless the block fails."""
-
-    work: Coroutine[Any, Any, None]
-    task: asyncio.Task[None] = field(init=False)
-
-    async def __aenter__(self) -> None:
-        self.task = asyncio.create_task(self.work)
-
-    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            self.task.cancel()
-        await asyncio.gather(self.task, return_exceptions=True)

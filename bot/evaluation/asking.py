@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from time import perf_counter
 
+from bot.adapters.conversations import PostgresTransaction
 from bot.agents.agent import Agents
 from bot.app import Handled
 from bot.bootstrap import Runtime
 from bot.language import detect
 from bot.markup import plain
 from bot.messages import Incoming, Kind, Reply
-from bot.ports import ButtonRow, MessageRow, Person, Transaction, Turn
+from bot.ports import ButtonRow, MessageRow, Person, Turn
 from bot.routing import Routing
 from rag.notes.retrieval import Retriever
 from rag.types import GENERAL, Language, Passage, Specialty
@@ -53,31 +54,15 @@ class Asked:
         return "failed" in self.degraded
 
 
-@dataclass(slots=True)
-class _Recording:
+@dataclass(frozen=True, slots=True)
+class _Recording(PostgresTransaction):
     """A transaction that also remembers what is recorded in it."""
 
-    inner: Transaction
     rows: list[MessageRow]
 
-    async def keep_person(self, language: Language | None, terms: str = "") -> bool:
-        return await self.inner.keep_person(language, terms)
-
     async def record(self, rows: Sequence[MessageRow], buttons: Sequence[ButtonRow] = ()) -> None:
-        self.rows += rows
-        await self.inner.record(rows, buttons)
-
-    async def use_button(self, token: str, at: datetime) -> bool:
-        return await self.inner.use_button(token, at)
-
-    async def set_consent(self, version: str, at: datetime, *, granted: bool) -> None:
-        await self.inner.set_consent(version, at, granted=granted)
-
-    async def end_subject(self) -> None:
-        await self.inner.end_subject()
-
-    async def erase(self) -> None:
-        await self.inner.erase()
+        self.rows.extend(rows)
+        await PostgresTransaction.record(self, rows, buttons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +130,10 @@ class Subject:
                 async with self.runtime.conversations.transaction(person) as transaction:
                     await transaction.erase()
 
-    async def ask(self, name: str, text: str) -> Asked:
-        """One message of one of the `people`, thought about and written; nothing but its words says its language."""
+    async def ask(self, name: str, text: str, language: Language | None = None) -> Asked:
+        """One message of one of the `people`, thought about and written; `language` is what their client announces."""
         rows: list[MessageRow] = []
-        incoming = Incoming(name, CHANNEL, name, name, Kind.TEXT, text, self.at)
+        incoming = Incoming(name, CHANNEL, name, name, Kind.TEXT, text, self.at, language)
         started = perf_counter()
         handled = await self.runtime.app.handle(incoming)
         replies = await self.write(handled, rows)
@@ -158,7 +143,7 @@ class Subject:
     async def write(self, handled: Handled, rows: list[MessageRow]) -> list[Reply]:
         """The transaction of a message thought about, from its begin to its commit; `rows` gets what is recorded."""
         async with self.runtime.conversations.transaction(handled.person) as transaction:
-            return await handled.write(_Recording(transaction, rows))
+            return await handled.write(_Recording(transaction.connection, transaction.person, rows))
 
 
 def language_of(reply: str) -> Language | None:

@@ -25,6 +25,7 @@ from rag.adapters.postgres.corpus import PostgresCorpus
 from rag.answering import Answerer
 from rag.notes.ingest import Ingestion
 from rag.notes.retrieval import Retriever
+from rag.types import Language
 
 WARM_UP = 20
 MEMORY_QUESTIONS = 50
@@ -58,6 +59,19 @@ class Timed:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A message, and the name of the invented person who writes it."""
+
+    name: str
+    text: str
+    language: Language | None = None
+
+
+class FailedMessageError(Exception):
+    """The application failed at a message that was to be timed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Calls:
     """Texts that the model embedded: for a question asked again, and for unchanged notes ingested again."""
 
@@ -82,20 +96,29 @@ def questions_of(golden: Golden) -> list[str]:
 
 async def time_questions(subject: Subject, questions: Sequence[str]) -> Timed:
     """Each question once, by a person of its own, with a stopwatch on every step; the first ones only warm up."""
-    names = [f"bench-{number}" for number in range(len(questions))]
-    times: list[float] = []
+    said = [Said(f"bench-{number}", text) for number, text in enumerate(questions)]
+    async with subject.people([each.name for each in said]):
+        return await timed(subject, said, steps())
+
+
+async def timed(subject: Subject, said: Sequence[Said], watched: Sequence[Step], warm_up: int = WARM_UP) -> Timed:
+    """The messages one after another; the first `warm_up` are not counted. Raises FailedMessageError."""
     watch = Stopwatch()
-    async with subject.people(names):
-        asked = list(zip(names, questions, strict=True))
-        for name, text in asked[:WARM_UP]:
-            await subject.ask(name, text)
-        busy = process_time()
-        with watch.on(steps()):
-            for name, text in asked[WARM_UP:]:
-                times.append((await subject.ask(name, text)).seconds * 1000)
-        busy = (process_time() - busy) * 1000 / max(1, len(times))
-    told = {step.label: watch.milliseconds(step.label) for step in steps() if watch.calls(step.label)}
+    for each in said[:warm_up]:
+        await _milliseconds(subject, each)
+    busy = process_time()
+    with watch.on(watched):
+        times = [await _milliseconds(subject, each) for each in said[warm_up:]]
+    busy = (process_time() - busy) * 1000 / max(1, len(times))
+    told = {step.label: watch.milliseconds(step.label) for step in watched if watch.calls(step.label)}
     return Timed(tuple(times), busy, {label: (percentile(ms, 50), percentile(ms, 95)) for label, ms in told.items()})
+
+
+async def _milliseconds(subject: Subject, said: Said) -> float:
+    asked = await subject.ask(said.name, said.text, said.language)
+    if asked.failed:  # how soon it failed is not how long it takes
+        raise FailedMessageError("a message failed: its error stands above")
+    return asked.seconds * 1000
 
 
 async def count_calls(subject: Subject, runtime: Runtime, question: str) -> Calls:

@@ -166,9 +166,7 @@ class Diarist:
                 outcomes[place] = await judge(item)
                 self.done(name, len(outcomes), len(items))
 
-        async with asyncio.TaskGroup() as group:
-            for _ in range(AT_ONCE):
-                group.create_task(work(waiting))
+        await asyncio.gather(*(work(waiting) for _ in range(AT_ONCE)))
         return [outcomes[place] for place in range(len(items))]
 
     async def _log(self, item: LogMessage) -> LoggedMessage:

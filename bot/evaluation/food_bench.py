@@ -13,12 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 from pgvector import Vector as PgVector
 
+from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.foods import PostgresFoodIndex
+from rag.adapters.postgres.pool import at_leisure, loading
 from rag.diary.foods import FoodSearch
 from rag.diary.wording import normalised
 from rag.ports import Embedder
 from rag.types import EMBEDDING_DIMENSIONS, Language
 
+QUERIES = 60
+"""Of each kind."""
 _CHUNK = 2_000
 _BRANDS = 20_000
 _NOISE = 0.6
@@ -41,6 +45,8 @@ _WORDS = """
 insert into food_words (food_id, language, word, shown)
 select *, true from unnest($1::bigint[], $2::text[], $3::text[]) on conflict do nothing
 """
+_COUNT = "select count(*) from foods where user_id is null and retired_at is null"
+_SAMPLE = "select name_pt from foods where user_id is null and retired_at is null order by md5(slug) limit 2000"
 _LANGUAGES = (Language.PT, Language.ES, Language.EN)
 
 
@@ -76,17 +82,18 @@ async def grow(
         pairs = [(chance.choice(seeds), chance.choice(seeds)) for _ in range(size)]
         made = [_names(pair, chance.choice(brands)) for pair in pairs]
         slugs = [f"bench_{start + at}" for at in range(size)]
-        async with pool.acquire() as connection, connection.transaction():
+        async with loading(pool) as connection:
             await connection.execute("set local fonte.loading = 'on'")
             columns = [list(column) for column in zip(*made, strict=True)]
             vectors = [PgVector(vector) for vector in _vectors(pairs, noise)]
             kept = await connection.fetch(_FOODS, slugs, *columns, vectors, rows[0]["embedding_model"])
             await connection.execute(_WORDS, *_words([row["id"] for row in kept], made))
         progress(start + size)
-    async with pool.acquire() as connection, connection.transaction():
+    async with loading(pool) as connection:
         await connection.execute("set local fonte.loading = 'on'")
         await connection.execute("select refresh_food_vocabulary()")
-    await pool.execute("vacuum analyze foods, food_words, food_terms, food_vocabulary")
+    async with at_leisure(pool) as connection:
+        await connection.execute("vacuum analyze foods, food_words, food_terms, food_vocabulary")
 
 
 def queries(seeds: Sequence[str], chance: random.Random, count: int) -> Mapping[str, Sequence[str]]:
@@ -106,7 +113,7 @@ def queries(seeds: Sequence[str], chance: random.Random, count: int) -> Mapping[
 async def time_search(
     pool: asyncpg.Pool, embedder: Embedder, asked: Mapping[str, Sequence[str]], owner: uuid.UUID
 ) -> Mapping[str, Times]:
-    """Each phrase once by words, and once through the whole search, one at a time."""
+    """Each phrase once through the whole search, and once by words alone, one at a time."""
     index = PostgresFoodIndex(pool)
     search = FoodSearch(index, embedder)
     times: dict[str, Times] = {kind: Times() for kind in asked}
@@ -115,12 +122,38 @@ async def time_search(
     for kind, phrases in asked.items():
         for phrase in phrases:
             start = time.perf_counter()
-            await index.by_words(owner, [normalised(phrase, Language.PT)], Language.PT, 8)
-            middle = time.perf_counter()
             await search.search(owner, [phrase], Language.PT)
-            times[kind].words.append(1000 * (middle - start))
-            times[kind].search.append(1000 * (time.perf_counter() - middle))
+            middle = time.perf_counter()
+            await index.by_words(owner, [normalised(phrase, Language.PT)], Language.PT, 8)
+            times[kind].search.append(1000 * (middle - start))
+            times[kind].words.append(1000 * (time.perf_counter() - middle))
     return times
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Milliseconds of searches among so many foods, by kind of query; `index_s` is how long their index took."""
+
+    foods: int
+    index_s: float
+    search: Mapping[str, Sequence[float]]
+    words: Mapping[str, Sequence[float]]
+
+
+async def search_among(pool: asyncpg.Pool, embedder: Embedder, count: int, chance: random.Random) -> Among:
+    """Grows the catalogue to `count` foods, indexes their vectors, and times searches. Takes minutes."""
+    await grow(pool, count - await pool.fetchval(_COUNT), chance)
+    began = time.perf_counter()
+    await PostgresFoodCatalogue(pool).index_vectors()
+    index_s = time.perf_counter() - began
+    names = [row["name_pt"] for row in await pool.fetch(_SAMPLE)]
+    times = await time_search(pool, embedder, queries(names, chance, QUERIES), uuid.UUID(int=0))
+    return Among(
+        await pool.fetchval(_COUNT),
+        index_s,
+        {kind: each.search for kind, each in times.items()},
+        {kind: each.words for kind, each in times.items()},
+    )
 
 
 def _names(pair: tuple[Seed, Seed], brand: str) -> tuple[str, str, str]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _BLUE, _ORANGE, _GREEN, _GREY = "#0072B2", "#D55E00", "#009E73", "#666666"
 _MARKS = ((_BLUE, "o"), (_ORANGE, "s"), (_GREEN, "D"))
+_CURVES = (*_MARKS, (_GREY, "^"))
 _DOTS = 130
 _DARK = 0.55
 
@@ -105,19 +106,53 @@ def draw_times(milliseconds: Sequence[float], steps: Mapping[str, float], path: 
     left.set_ylabel("share of questions done")
     left.set_title(f"{len(ordered)} questions", fontsize=11)
     left.legend(loc="lower right", frameon=False, fontsize=9)
-    names = list(steps)
-    right.barh(names, [steps[name] for name in names], color=_BLUE)
-    for row, name in enumerate(names):
-        right.text(steps[name], row, f" {steps[name]:.2f}", va="center", fontsize=9)
-    right.invert_yaxis()
-    right.set_xlabel("median of the step, ms")
-    right.margins(x=0.15)
+    _bars(right, steps)
     right.set_title("where it goes", fontsize=11)
     for axes in (left, right):
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(axis="x", color="#dddddd")
-        axes.set_axisbelow(True)
+        _plain(axes)
     _save(sheet, path)
+
+
+def draw_curves(
+    curves: Mapping[str, tuple[Sequence[float], float]], steps: Mapping[str, Mapping[str, float]], path: Path
+) -> None:
+    """The spread of several kinds of times, each with the target of its p95; and the medians of some steps."""
+    sheet = _sheet(10, 4.4)
+    left, *others = sheet.subplots(1, 1 + len(steps), width_ratios=[1.4, *[1.0] * len(steps)])
+    for (name, (times, bound)), (colour, mark) in zip(curves.items(), _CURVES, strict=False):
+        ordered, value = sorted(times), percentile(times, 95)
+        left.step(
+            ordered, [(n + 1) / len(ordered) for n in range(len(ordered))], where="post", color=colour, linewidth=1.8
+        )
+        left.plot([value], [0.95], marker=mark, color=colour, linestyle="none",
+                  label=f"{name}, p95 {value:.1f} ms (target ≤ {bound:g})")  # fmt: skip
+    left.set_xlim(0, 1.1 * max(percentile(times, 99) for times, _ in curves.values()))
+    left.set_ylim(0, 1.02)
+    left.set_xlabel("own time, ms")
+    left.set_ylabel("share done")
+    left.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14), frameon=False, fontsize=8)
+    for axes, (title, medians) in zip(others, steps.items(), strict=True):
+        _bars(axes, medians)
+        axes.set_title(title, fontsize=11)
+    for axes in (left, *others):
+        _plain(axes)
+    _save(sheet, path)
+
+
+def _bars(axes: Axes, medians: Mapping[str, float]) -> None:
+    names = list(medians)
+    axes.barh(names, [medians[name] for name in names], color=_BLUE)
+    for row, name in enumerate(names):
+        axes.text(medians[name], row, f" {medians[name]:.2f}", va="center", fontsize=9)
+    axes.invert_yaxis()
+    axes.set_xlabel("median of the step, ms")
+    axes.margins(x=0.25)
+
+
+def _plain(axes: Axes) -> None:
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="x", color="#dddddd")
+    axes.set_axisbelow(True)
 
 
 def draw_delivery(bars: Mapping[str, tuple[float, float, float]], in_flight: int, path: Path) -> None:

@@ -38,6 +38,7 @@ class PrometheusMeter:
         self._rejections = self._counter("fonte_grounding_rejections", "Texts of a model that failed grounding.")
         self._emergencies = self._counter("fonte_emergencies", "Emergencies answered, by family of rules.", "family")
         self._calls = self._counter("fonte_model_calls", "Calls of a provider's model.", "model", "outcome")
+        self._dead = self._counter("fonte_dead_letters", "Updates given up; the person was told.")
         self._handling = self._histogram("fonte_handling_seconds", "From receipt to the stored reply.", _HANDLING_S)
         self._latency = self._histogram("fonte_model_seconds", "Length of a provider's call.", _MODEL_S, "model")
         self._tokens = self._histogram("fonte_model_tokens", "Tokens of a call.", _TOKENS, "model", "direction")
@@ -55,6 +56,8 @@ class PrometheusMeter:
             self._updates.labels(result)
         for outcome in Outcome:
             self._sends.labels(outcome)
+        self._degraded.labels("failed")
+        self._refused.labels("503")
 
     def received(self, new: int, duplicates: int = 0) -> None:
         """See Meter."""
@@ -72,6 +75,10 @@ class PrometheusMeter:
     def throttled(self) -> None:
         """See Meter."""
         self._throttled.inc()
+
+    def gave_up(self) -> None:
+        """See Meter."""
+        self._dead.inc()
 
     def handled(self, seconds: float, degraded: Sequence[str] = ()) -> None:
         """See Meter."""
@@ -162,7 +169,7 @@ class _Snapshot:
 
 def _gauges(stats: Stats) -> Iterable[Metric]:
     yield GaugeMetricFamily("fonte_inbox_depth", "Updates that wait or are being handled.", stats.depth)
-    yield GaugeMetricFamily("fonte_inbox_oldest_seconds", "Age of the oldest of them.", stats.oldest_s)
+    yield GaugeMetricFamily("fonte_inbox_oldest_seconds", "How late the latest chat is taken up.", stats.oldest_s)
     yield GaugeMetricFamily("fonte_inbox_dead", "Updates given up after their last try.", stats.dead)
     yield GaugeMetricFamily("fonte_inbox_quarantined", "Updates that could not be read.", stats.quarantined)
     outbox = GaugeMetricFamily("fonte_outbox_rows", "Parts of replies, by state.", labels=["state"])

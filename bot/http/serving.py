@@ -13,11 +13,14 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from bot.http.connections import Limits, limited
 from bot.settings import SettingsError
 
-_BACKLOG: Final = 512
+_BACKLOG: Final = 128
+"""Also how many are accepted at once, before any can be turned away."""
 _KEEP_ALIVE_S: Final = 75
 """Longer than callers keep a connection idle, so that none is closed on a request under way."""
+_LIMITS: Final = Limits()
 _PORT_ERRORS: Final = {errno.EADDRINUSE: "is in use", errno.EACCES: "is not allowed to this user"}
 
 
@@ -29,7 +32,7 @@ class Door:
     complaint: Callable[[OSError], SettingsError]
 
     @contextlib.asynccontextmanager
-    async def serving(self, app: ASGIApp, *, farewell_s: int = 5) -> AsyncIterator[int]:
+    async def serving(self, app: ASGIApp, *, farewell_s: int = 5, limits: Limits = _LIMITS) -> AsyncIterator[int]:
         """Serves `app`, once; gives the port. Raises SettingsError where another process listens by now.
 
         At the end of the block nothing new is accepted, and requests under way have `farewell_s` seconds.
@@ -39,7 +42,7 @@ class Door:
         except OSError as error:
             raise self.complaint(error) from error
         port: int = self.bound.getsockname()[1]
-        server = _Server(_config(app, farewell_s))
+        server = _Server(_config(app, farewell_s, limits))
         task = asyncio.create_task(server.serve(sockets=[self.bound]))
         try:
             yield port
@@ -74,9 +77,14 @@ async def door(host: str, port: int, *, name: str) -> AsyncIterator[Door]:
 
 
 @contextlib.asynccontextmanager
-async def serve(app: ASGIApp, host: str, port: int, *, name: str, farewell_s: int = 5) -> AsyncIterator[int]:
+async def serve(
+    app: ASGIApp, host: str, port: int, *, name: str, farewell_s: int = 5, limits: Limits = _LIMITS
+) -> AsyncIterator[int]:
     """Serves `app` at an address: `door` and its `serving` in one."""
-    async with door(host, port, name=name) as taken, taken.serving(app, farewell_s=farewell_s) as served:
+    async with (
+        door(host, port, name=name) as taken,
+        taken.serving(app, farewell_s=farewell_s, limits=limits) as served,
+    ):
         yield served
 
 
@@ -88,10 +96,11 @@ class _Server(uvicorn.Server):
         yield
 
 
-def _config(app: ASGIApp, farewell_s: int) -> uvicorn.Config:
+def _config(app: ASGIApp, farewell_s: int, limits: Limits) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http="h11",
+        http=limited(limits),
+        backlog=_BACKLOG,
         ws="none",
         lifespan="off",
         log_config=None,

@@ -1,7 +1,7 @@
 -- Whose turn it is, in and out. Each statement of a plpgsql function has a snapshot of its own (read committed), which
 -- these rely on: first the chat's row is locked, then its queue is looked at; what is locked, or in the queue of a locked
 -- chat, stays where it is, so the next statement finds it by its ctid, whatever the planner's statistics say. Locks are taken in one order everywhere:
--- a person's rows, outbox_chats, inbox_chats; several chats in the order of their ids.
+-- a person's rows, their bucket, outbox_chats, inbox_chats; several chats in the order of their ids.
 
 -- Of chats just claimed whose updates were in hand at more than one death, keeps at most one, and none while another such is
 -- in hand anywhere; puts the others back for a moment, and gives them. So of these only the fatal one can die again.

@@ -111,22 +111,6 @@ async def test_typing_and_answers_to_presses_are_accepted(fake: FakeTelegram, ap
     assert [call.status for call in fake.calls("answerCallbackQuery")] == [200, 400]
 
 
-async def test_edits_replace_and_no_change_is_a_success(fake: FakeTelegram, api: BotApi) -> None:
-    rows = keyboard(((Button("a", "b"),),))
-    number = await api.send_message(str(USER), {**TEXT, "reply_markup": rows})
-    for _ in range(2):
-        await api.edit_message_reply_markup(str(USER), number)
-        await api.edit_message_text(str(USER), number, {"text": "novo"})
-    assert [(sent.method, sent.text) for sent in fake.to(USER)] == [
-        ("sendMessage", "oi"),
-        ("editMessageReplyMarkup", "oi"),
-        ("editMessageText", "novo"),
-    ]
-    assert [call.status for call in fake.calls("editMessageText")] == [200, 400]
-    with pytest.raises(BadRequest):
-        await api.edit_message_text(str(USER), "999", {"text": "novo"})
-
-
 async def test_menus_are_set_for_everybody_and_per_language(fake: FakeTelegram, api: BotApi) -> None:
     menus = {Language.PT: [("fontes", "Fontes")], Language.EN: [("sources", "Sources")]}
     await set_menus(api, menus)
@@ -151,7 +135,7 @@ async def test_a_menu_that_telegram_would_refuse_is_an_error_before_any_call(
 
 
 async def test_the_webhook_is_set_shown_and_deleted(fake: FakeTelegram, api: BotApi) -> None:
-    await api.set_webhook(f"{fake.url}/nowhere", SecretStr("s3cret"))
+    await api.set_webhook(f"{fake.url}/nowhere", SecretStr("s3cret"), 7)
     assert (await api.get_webhook_info()).url == f"{fake.url}/nowhere"
     assert fake.state.webhook.secret == "s3cret"  # noqa: S105
     with pytest.raises(Conflict):

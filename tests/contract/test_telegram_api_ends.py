@@ -18,6 +18,7 @@ from bot.channels.telegram.errors import (
     ServerFailed,
     TelegramError,
     Unknown,
+    Unreadable,
     Unsent,
 )
 from bot.channels.telegram.transport import Timeouts
@@ -33,7 +34,7 @@ FAULTS: list[tuple[Fault, type[TelegramError], bool]] = [
     (Fault(Fate.SERVER_ERROR_AFTER, status=504), ServerFailed, True),
     (Fault(Fate.HANG_AFTER), Unknown, True),
     (Fault(Fate.DROP_AFTER), Unknown, True),
-    (Fault(Fate.MALFORMED), Unknown, True),
+    (Fault(Fate.MALFORMED), Unreadable, True),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Delivery to a webhook: in order within a chat, in parallel across chats, again and again until 2xx."""
+"""Delivery to a webhook: as many updates in parallel as there are connections, again and again until 2xx."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Deliverer:
         self._state = state
         self._faults = faults
         self._sleep = sleep
-        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._busy: dict[int, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
         async with httpx.AsyncClient(timeout=10, trust_env=False) as client:
@@ -40,7 +40,7 @@ class Deliverer:
         if not self._state.webhook.url:
             return
         for update in self._state.queue:
-            key = _chat(update)
+            key = id(update)  # it stays in the queue for as long as it is delivered
             if key not in self._busy and len(self._busy) < self._state.webhook.max_connections:
                 self._busy[key] = asyncio.create_task(self._deliver(client, update))
 
@@ -74,12 +74,3 @@ class Deliverer:
         self._state.webhook.last_error = message
         self._state.webhook.last_error_at = self._state.clock()
         return False
-
-
-def _chat(update: Json) -> str:
-    for body in update.values():
-        if isinstance(body, dict):
-            message = body.get("message") or body
-            if isinstance(message, dict) and isinstance(message.get("chat"), dict):
-                return str(message["chat"].get("id"))
-    return "none"

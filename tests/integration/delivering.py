@@ -44,9 +44,10 @@ _COLUMNS = {
     "inbox_chats": "run_after",
     "poll_cursor": "updated_at",
     "outbox": "run_after created_at sent_at",
-    "outbox_chats": "run_after pause_until",
+    "outbox_chats": "run_after pause_until blocked_at",
     "outbox_pace": "full_at",
     "button_tokens": "expires_at",
+    "group_notices": "noticed_at",
 }
 
 Think = Callable[[Incoming], Awaitable[str]]

@@ -21,6 +21,7 @@ from rag.adapters.postgres.embedded.errors import BusyError
 from rag.adapters.postgres.embedded.locks import try_lock
 from tests.integration.embedded_postgres_support import Child, ask, open_folder, running
 
+PROGRAMS, CONNECTIONS_EACH = 4, 10  # docs/operations.md
 LONG = os.environ.get("FONTE_LONG_TESTS") == "1"
 
 
@@ -264,3 +265,11 @@ def test_without_the_kernel_s_help_a_watchdog_stops_postgres_when_the_owner_is_k
     owner.kill()
     with EmbeddedPostgres(data, timeout=5, platform="darwin").start() as server:
         assert server.owned
+
+
+async def test_four_programs_find_all_the_connections_that_each_may_hold(server: str) -> None:
+    held = [await asyncpg.connect(server) for _ in range(PROGRAMS * CONNECTIONS_EACH)]
+    try:
+        assert [await connection.fetchval("select 1") for connection in held] == [1] * len(held)
+    finally:
+        await asyncio.gather(*(connection.close() for connection in held))

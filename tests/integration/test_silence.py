@@ -142,10 +142,9 @@ async def test_what_ended_a_transaction_is_told_though_it_cannot_be_rolled_back(
 
 
 async def test_the_pool_of_a_silent_database_is_closed_in_time(database: str) -> None:
-    async with line(database) as far, asyncio.timeout(5):
-        async with open_pool(far.dsn, patience=SHORT) as remote:
-            await remote.execute("select")
-            far.cut()
+    async with line(database) as far, asyncio.timeout(5), open_pool(far.dsn, patience=SHORT) as remote:
+        await remote.execute("select")
+        far.cut()
 
 
 async def test_a_statement_without_an_answer_is_done_again(database: str) -> None:

@@ -1,4 +1,4 @@
-"""What the bot does at its start, against the fake Bot API: only the token holds it up; its menus come when they can."""
+"""The bot's start against the fake Bot API: only the token holds it up; its menus come when they can."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def set_in(fake: FakeTelegram, api: BotApi, backoff: Backoff, menus: dict[
     with structlog.testing.capture_logs() as logs:
         log = structlog.get_logger()
         async with menus_set_beside(api, menus, Language.PT, backoff, log):
-            await fake.until(lambda: [e for e in logs if e["event"] in {"telegram.menus_set", "telegram.menus_refused"}])
+            await fake.until(lambda: {"telegram.menus_set", "telegram.menus_refused"} & {e["event"] for e in logs})
     return [entry["event"] for entry in logs if entry["log_level"] in {"warning", "error"}]
 
 
@@ -117,6 +117,7 @@ async def test_a_menu_that_never_ends_holds_up_neither_the_block_nor_its_end(
 
 
 async def test_a_menu_with_a_mistake_of_ours_is_an_error_at_once(api: BotApi, backoff: Backoff) -> None:
+    wrong: dict[Language, Commands] = {Language.PT: [("Fontes", "x")]}
     with pytest.raises(ValueError, match="command"):
-        async with menus_set_beside(api, {Language.PT: [("Fontes", "x")]}, Language.PT, backoff, structlog.get_logger()):
+        async with menus_set_beside(api, wrong, Language.PT, backoff, structlog.get_logger()):
             pass

@@ -118,7 +118,16 @@ async def test_switching_between_webhook_and_polling_needs_no_hand_work(
     fake.say(USER, "first")
     await fake.until(lambda: inbox.kept and not fake.waiting)
     polling = asyncio.create_task(
-        poll(bot, accept, offset=None, stop=stop, backoff=registration.backoff, log=registration.log, wait=1)
+        poll(
+            bot,
+            accept,
+            inbox.quarantine,
+            offset=None,
+            stop=stop,
+            backoff=registration.backoff,
+            log=registration.log,
+            wait=1,
+        )
     )
     await fake.until(lambda: not fake.state.webhook.url)
     second = fake.say(USER, "second")

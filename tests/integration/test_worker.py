@@ -12,6 +12,7 @@ import pytest
 from bot.delivery.pacing import Backoff
 from bot.messages import Incoming
 from rag.adapters.postgres.pool import open_pool
+from rag.ports import StorageError
 from tests.fakes.channel import update
 from tests.integration.delivering import QUICK, SORRY, Desk, echo, later
 
@@ -188,11 +189,51 @@ async def test_a_thought_is_kept_leased_for_as_long_as_it_takes(desk: Desk, pool
         await desk.channel.until(lambda: desk.channel.sent)
 
 
-async def test_a_pressed_button_is_acknowledged(desk: Desk) -> None:
-    async with desk.running(desk.worker(), desk.sending()):
-        await desk.intake().accept([update(1, "a", "oi", query="77")])
-        await desk.channel.until(lambda: desk.channel.sent)
+async def test_a_pressed_button_is_acknowledged_as_it_is_stored_whatever_it_waits_for(desk: Desk) -> None:
+    intake = desk.intake()
+    await intake.accept([update(1, "a", "oi"), update(2, "a", "oi", query="77")])
+    await intake.rest(10)
     assert desk.channel.acknowledged == ["77"]
+    assert await desk.updates() == {1: "new", 2: "new"}
+
+
+async def test_a_press_that_is_not_stored_is_not_acknowledged(desk: Desk) -> None:
+    intake = desk.intake()
+    await _owner(desk.pool, "alter table inbox rename to gone")
+    with pytest.raises(StorageError):
+        await intake.accept([update(1, "a", "oi", query="77")])
+    await intake.rest(10)
+    assert desk.channel.acknowledged == []
+
+
+async def test_a_thought_that_takes_too_long_is_answered_with_the_apology_at_once(desk: Desk) -> None:
+    thoughts = list[str]()
+
+    async def think(incoming: Incoming) -> str:
+        thoughts.append(incoming.text)
+        await asyncio.Event().wait()
+        return ""
+
+    await desk.intake().accept([update(1, "a", "oi")])
+    async with desk.running(desk.worker(think, replace(QUICK, longest_s=0.05)), desk.sending()):
+        await desk.channel.until(lambda: desk.channel.sent)
+    assert (desk.channel.sent, thoughts) == ([("a", SORRY)], ["oi"])
+    assert await desk.updates() == {1: "done"}
+
+
+async def test_a_timeout_within_a_thought_is_a_failure_like_any_other(desk: Desk) -> None:
+    thoughts = list[str]()
+
+    async def think(incoming: Incoming) -> str:
+        thoughts.append(incoming.text)
+        if len(thoughts) == 1:
+            raise TimeoutError
+        return incoming.text
+
+    await desk.intake().accept([update(1, "a", "oi")])
+    async with desk.running(desk.worker(think, replace(QUICK, backoff=Backoff(0.0, 0.0))), desk.sending()):
+        await desk.channel.until(lambda: desk.channel.sent)
+    assert (desk.channel.sent, len(thoughts)) == ([("a", "oi")], 2)
 
 
 async def test_an_emergency_overtakes_what_its_chat_is_waiting_for(desk: Desk) -> None:
@@ -212,6 +253,12 @@ async def test_an_emergency_overtakes_what_its_chat_is_waiting_for(desk: Desk) -
         assert desk.channel.sent == [("a", "help")]
         go_on.set()
         await desk.channel.until(lambda: len(desk.channel.sent) == 2)
+
+
+async def _owner(pool: asyncpg.Pool, statement: str) -> None:
+    async with pool.acquire() as connection, connection.transaction():
+        await connection.execute("set local role none")
+        await connection.execute(statement)
 
 
 async def _renewed(pool: asyncpg.Pool) -> None:

@@ -43,12 +43,8 @@ class Failing:
         raise self.error
 
 
-async def nap(_: float) -> None:
-    raise AssertionError("the outbox waits, not the channel")
-
-
 def channel(error: errors.TelegramError | None = None) -> TelegramChannel:
-    sender = Sender(Failing(error or errors.Unknown("x")), nap)
+    sender = Sender(Failing(error or errors.Unknown("x")))
     return TelegramChannel(BotApi(SecretStr(TOKEN), "http://127.0.0.1:9"), sender, load_catalogue())
 
 

@@ -38,6 +38,14 @@ _KINDS: Final = {
              where run_after is null and blocked_at is null and lease_token is null
                and (pause_until is null or pause_until < now() - $1::interval)
              limit $2 for update skip locked))""",
+    "blocked": """
+        delete from outbox_chats where ctid = any (array(
+            select ctid from outbox_chats
+             where run_after is null and lease_token is null and blocked_at < now() - $1::interval
+             limit $2 for update skip locked))""",
+    "groups": """
+        delete from group_notices where ctid = any (array(
+            select ctid from group_notices where noticed_at < now() - $1::interval limit $2))""",
     "tokens": """
         delete from button_tokens where ctid = any (array(
             select ctid from button_tokens where expires_at < now() - $1::interval limit $2))""",
@@ -49,13 +57,15 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How long things stay. Tombstones outlast whatever Telegram may deliver again (it keeps updates for 24 h)."""
+    """How long things stay; a group is told again after `groups`. Tombstones outlast whatever Telegram may deliver again (it keeps updates for 24 h)."""
 
     tombstones: timedelta = timedelta(hours=48)
     quarantined: timedelta = timedelta(days=7)
     sent: timedelta = timedelta(hours=48)
     unsent: timedelta = timedelta(days=7)
     texts: timedelta = timedelta(hours=24)
+    blocked: timedelta = timedelta(days=90)
+    groups: timedelta = timedelta(days=365)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +80,7 @@ class PostgresCleaning:
         keep = self.retention
         ages = {
             "updates": keep.tombstones, "quarantined": keep.quarantined, "sent": keep.sent, "unsent": keep.unsent,
-            "texts": keep.texts,
+            "texts": keep.texts, "blocked": keep.blocked, "groups": keep.groups,
         }  # fmt: skip
         return {kind: await self._clear(sql, ages.get(kind, timedelta(0))) for kind, sql in _KINDS.items()}
 

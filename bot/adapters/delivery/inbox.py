@@ -17,9 +17,9 @@ from bot.adapters.delivery.outbox import enqueue
 from bot.delivery.arrivals import Accepted, Arrival, Flood, Update
 from bot.delivery.errors import LeaseLost
 from bot.delivery.limits import UNLIMITED, FloodLimits
-from bot.delivery.ports import Batch, Job
+from bot.delivery.ports import Batch, Job, Post
 from bot.ports import Transaction
-from rag.adapters.postgres.pool import is_lost
+from rag.adapters.postgres.pool import is_passing
 
 _STORE = """
 insert into inbox (bot, update_id, chat, payload, state, error, message, album, worded, finished_at)
@@ -50,6 +50,8 @@ returning c.chat, c.lease_token
 _RETURN = "select inbox_return($1, $2, $3, $4, $5, $6)"
 _FINISH = "select held, more from inbox_finish($1, $2, $3, $4, $5, $6)"
 
+_NOT_STORABLE = (asyncpg.DataError, asyncpg.ProgramLimitExceededError)
+
 FRESH = timedelta(hours=24)
 """Telegram keeps updates for a day; after a week without any, ids may begin again anywhere."""
 
@@ -67,7 +69,7 @@ class PostgresArrivals:
         """Stores a batch; one update that PostgreSQL won't take does not keep the others out."""
         try:
             return await self._accept(updates, next_offset)
-        except asyncpg.DataError as error:
+        except _NOT_STORABLE as error:
             self.log.warning("update_not_storable", error=type(error).__name__)
         results = [await self._alone(update) for update in updates]
         await self._accept((), next_offset)
@@ -76,7 +78,7 @@ class PostgresArrivals:
     async def _alone(self, update: Update) -> Accepted:
         try:
             return await self._accept([update], None)
-        except asyncpg.DataError as error:
+        except _NOT_STORABLE as error:
             bare = Update(update.id, Arrival.QUARANTINED, error=type(error).__name__)
             return await self._accept([bare], None)
 
@@ -84,11 +86,10 @@ class PostgresArrivals:
         async with self.pool.acquire() as connection, connection.transaction():
             new = await self._store(connection, updates) if updates else set()
             fresh = [update for update in updates if update.id in new]
-            for update in fresh:
-                if update.notice is not None and await connection.fetchval(_NOTICED, self.bot, update.notice.chat):
-                    await enqueue(connection, self.bot, update.notice)
             cut = await self._cut(connection, fresh)
-            answered = await self._told(connection, fresh, cut)
+            urgent = sorted((u for u in fresh if u.urgent is not None), key=_person)
+            answered = {update.id for update in urgent if await self._answered(connection, update)}
+            await self._told(connection, fresh, cut)
             waiting = [u for u in fresh if u.state is Arrival.NEW and u.id not in cut]
             opened = {u.chat for u in waiting if u.id not in answered or _tied(u)}
             if opened or next_offset is not None:
@@ -114,21 +115,19 @@ class PostgresArrivals:
             self.log.warning("flood_cut", updates=len(cut))
         return cut
 
-    async def _told(self, connection: asyncpg.Connection, fresh: Sequence[Update], cut: Collection[int]) -> set[int]:
-        """Tells of floods and answers emergencies, one chat after the other, as everybody locks them."""
-        answered, noticed = set[int](), set[str | None]()
-        for update in sorted(fresh, key=lambda u: u.chat or ""):
-            if update.flood is not None and update.id in cut and update.chat not in noticed:
-                noticed.add(update.chat)
-                await self._notice(connection, update.flood)
-            elif await self._answered(connection, update):
-                answered.add(update.id)
-        return answered
+    async def _told(self, connection: asyncpg.Connection, fresh: Sequence[Update], cut: Collection[int]) -> None:
+        """Tells of floods, and groups; after the emergencies, which hold people's rows: then buckets, then chats."""
+        floods = {u.chat: u.flood for u in fresh if u.flood is not None and u.id in cut}
+        told = [await self._notice(connection, floods[chat]) for chat in sorted(floods, key=str)]
+        for notice in sorted((u.notice for u in fresh if u.notice is not None), key=_chat):
+            if await connection.fetchval(_NOTICED, self.bot, notice.chat):
+                told.append(notice)
+        for post in sorted(filter(None, told), key=_chat):
+            await enqueue(connection, self.bot, post)
 
-    async def _notice(self, connection: asyncpg.Connection, flood: Flood) -> None:
+    async def _notice(self, connection: asyncpg.Connection, flood: Flood) -> Post | None:
         episode = await hold(connection, flood.person, self.floods)
-        if episode.begins:
-            await enqueue(connection, self.bot, flood.notice(episode.language))
+        return flood.notice(episode.language) if episode.begins else None
 
     async def _merge(self, connection: asyncpg.Connection, tied: Sequence[Update]) -> None:
         """Once the queues of their chats are locked: edits into their messages, and albums into one message."""
@@ -139,7 +138,10 @@ class PostgresArrivals:
         await connection.execute(_MERGE, self.bot, *([edit[i] for edit in edits] for i in range(3)), albums)
 
     async def _answered(self, connection: asyncpg.Connection, update: Update) -> bool:
-        """Writes an emergency's answer; where that fails the update stays an ordinary one, and keeps none out."""
+        """Writes an emergency's answer. Raises where another try may do it, so that the update is delivered again.
+
+        Where it can't be written the update stays an ordinary one, and keeps none out.
+        """
         if update.urgent is None:
             return False
         try:
@@ -149,7 +151,7 @@ class PostgresArrivals:
                 await update.urgent.write(PostgresTransaction(connection, person))
                 await connection.execute(_DONE, self.bot, update.id)
         except Exception as error:
-            if isinstance(error, OSError) or is_lost(error):
+            if is_passing(error):
                 raise
             # it then waits its turn, and is tried more than once
             self.log.error("emergency_not_written", update=update.id, error=type(error).__name__)  # noqa: TRY400
@@ -224,3 +226,11 @@ def _job(row: asyncpg.Record, token: uuid.UUID) -> Job:
 
 def _tied(update: Update) -> bool:
     return update.ties.edits is not None or update.ties.album is not None
+
+
+def _person(update: Update) -> str:
+    return str(update.urgent.person.id) if update.urgent else ""
+
+
+def _chat(post: Post) -> str:
+    return post.chat

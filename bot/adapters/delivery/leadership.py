@@ -37,7 +37,7 @@ class AdvisoryLeadership:
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
             with suppress(Exception):
-                await connection.close(timeout=2)
+                await connection.close(timeout=1)
 
     async def _acquired(self, lost: asyncio.Event) -> asyncpg.Connection:
         while True:

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import asyncpg
 
 from bot.metrics import Stats
 
-_STATS = """
+# each count reads a partial index: what is sent is not counted, nor what is done
+STATS: Final = """
 select (select count(*) from inbox where bot = $1 and state in ('new', 'doing')) as depth,
-       (select coalesce(extract(epoch from now() - min(received_at)), 0)::float
-          from inbox where bot = $1 and state in ('new', 'doing')) as oldest_s,
-       (select count(*) from inbox where bot = $1 and state = 'dead') as dead,
-       (select count(*) from inbox where bot = $1 and state = 'quarantined') as quarantined,
+       (select greatest(coalesce(extract(epoch from clock_timestamp() - min(run_after)), 0), 0)::float
+          from inbox_chats where bot = $1) as oldest_s,
        (select coalesce(jsonb_object_agg(state, count), '{}') from (
-           select state, count(*) as count from outbox where bot = $1 group by state) as states) as outbox
+           select state, count(*) as count from inbox
+            where bot = $1 and state in ('dead', 'quarantined') group by state) as ends) as inbox,
+       (select coalesce(jsonb_object_agg(state, count), '{}') from (
+           select state, sum(count) as count from (
+               select state, count(*) as count from outbox
+                where bot = $1 and state in ('pending', 'sending') and not priority group by state
+                union all
+               select state, count(*) as count from outbox
+                where bot = $1 and state in ('pending', 'sending') and priority group by state
+                union all
+               select state, count(*) as count from outbox
+                where bot = $1 and state in ('unknown', 'failed') group by state) as counts
+            group by state) as states) as outbox
 """
 
 
@@ -28,5 +40,6 @@ class PostgresStats:
 
     async def __call__(self) -> Stats:
         """The state of this moment."""
-        row = await self.pool.fetchrow(_STATS, self.bot)
-        return Stats(row["depth"], row["oldest_s"], row["dead"], row["quarantined"], row["outbox"])
+        row = await self.pool.fetchrow(STATS, self.bot)
+        ends = row["inbox"]
+        return Stats(row["depth"], row["oldest_s"], ends.get("dead", 0), ends.get("quarantined", 0), row["outbox"])

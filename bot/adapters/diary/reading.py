@@ -22,10 +22,12 @@ MOST_ENTRIES = 400
 _BEGIN = "begin isolation level repeatable read read only"
 _STANDING = ENTRY.format(entries="diary").replace("e.removed_by, ", "")
 _DAY = (
-    _STANDING + " where e.user_id = $1 and e.day = $2 and ($3::text is null or e.meal = $3) order by e.eaten_at, e.id"
+    _STANDING
+    + " where e.user_id = $1 and e.day = $2 and ($3::text is null or e.meal = $3)"
+    + " order by e.eaten_at, e.added_by, e.position"
 )
 _ONE = _STANDING + " where e.user_id = $1 and e.id = $2"
-_ALL = _STANDING + " where e.user_id = $1 order by e.day, e.eaten_at, e.id"
+_ALL = _STANDING + " where e.user_id = $1 order by e.day, e.eaten_at, e.added_by, e.position"
 _PERIOD = (
     _STANDING
     + " where e.user_id = $1 and e.day between $2 and $3"

@@ -5,6 +5,7 @@ Field names are the Bot API's (https://core.telegram.org/bots/api#update).
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -18,6 +19,7 @@ CHANNEL: Final = "telegram"
 _Json = dict[str, Any]
 
 _LARGEST_ID = 2**63 - 1
+_LONGEST_ALBUM = 64
 _LAST_DATE = 4_102_444_800  # 2100-01-01: beyond it a date is noise
 _LANGUAGES = {"pt": Language.PT, "es": Language.ES, "en": Language.EN}
 _MESSAGES = ("message", "edited_message", "channel_post", "edited_channel_post")
@@ -121,8 +123,7 @@ def _message(number: str, message: _Json, received: datetime, *, edited: bool) -
             return Ignored(Reason.EDIT_WITHOUT_TEXT, number)
         changed = _date(message.get("edit_date"), received)
         incoming = replace(incoming, kind=Kind.EDIT, at=changed, edits=_id(message.get("message_id")))
-    album = _text(message, "media_group_id") or None
-    return Received(incoming, _id(message.get("message_id")) or "", album=album)
+    return Received(incoming, _id(message.get("message_id")) or "", album=_album(message))
 
 
 def _aside(number: str, message: _Json, sender: _Json) -> NotPrivate | Ignored | None:
@@ -155,6 +156,12 @@ def _incoming(number: str, message: _Json, received: datetime) -> Incoming:
         forwarded=not {"forward_origin", "forward_date", "forward_from"}.isdisjoint(message),
         media=media,
     )
+
+
+def _album(message: _Json) -> str | None:
+    """The id of its album; a hash of one that is too long for an index."""
+    album = _text(message, "media_group_id")
+    return (album if len(album) <= _LONGEST_ALBUM else hashlib.sha256(album.encode()).hexdigest()) or None
 
 
 def _content(message: _Json) -> tuple[Kind, str | None]:

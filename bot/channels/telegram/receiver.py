@@ -28,9 +28,9 @@ _ANSWER = re.compile(rb'\s*\{\s*"ok"\s*:\s*true\s*,\s*"result"\s*:\s*\[(.+)\]\s*
 _ID = re.compile(rb'"update_id"\s*:\s*([0-9]{1,19})(?=\s*[,}])')
 """Quotes within what people write are escaped, so no text of theirs looks like this."""
 _HIGHEST_EXPONENT = 16
-_FAREWELL_S = 3.0
-_GRACE_S = 6.0
-"""For a batch that is being made safe when `stop` is set; with the farewell, less than the 10 s before a SIGKILL."""
+_FAREWELL_S = 2.0
+_GRACE_S = 3.5
+"""For a batch that is being made safe when `stop` is set."""
 
 
 class UpdatesApi(Protocol):
@@ -79,9 +79,9 @@ async def poll(
     the order of their ids, in batches of up to 100.
 
     A batch that can't be read is asked for one update at a time. The one that can't be read goes to `quarantine` as it
-    came and is passed over, by its id where the bytes show one, else by raising the offset by one: it is the oldest that
-    waits, so nothing else lies below. Where neither is known it waits, and is asked for after ever longer pauses. What
-    has no id that Telegram could have given goes to `quarantine` too.
+    came and is passed over, by its id where the bytes show one, else by raising the offset by one: it is the oldest
+    that waits, so nothing else lies below. Where neither is known it waits, and is asked for after ever longer pauses.
+    What has no id that Telegram could have given goes to `quarantine` too.
     """
     await _Poller(api, accept, quarantine, stop, backoff, log, wait, offset).run()
 

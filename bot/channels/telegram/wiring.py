@@ -37,7 +37,6 @@ class Parts:
     catalogue: Catalogue
     language: Language
     meter: DeliveryMeter
-    # graces that, with the receivers' own, end the process within 20 s of being told to
     work: WorkLimits = field(default_factory=lambda: WorkLimits(grace_s=9.0))
     send: SendLimits = field(default_factory=lambda: SendLimits(grace_s=2.5))
 

@@ -36,7 +36,7 @@ SETTINGS: Mapping[str, str] = {
     "cluster_name": "fonte",
     "timezone": "UTC",
     "shared_buffers": "24MB",
-    "max_connections": "24",
+    "max_connections": "48",
     "huge_pages": "off",
     "jit": "off",
     "io_method": "sync",
