@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Deadline:
-    """A moment on the event loop's clock, which all loops of a process share; there is none until it is told to stop."""
+    """A moment on the event loop's clock, which a process' loops share; there is none until it is told to stop."""
 
     at: float = math.inf
 

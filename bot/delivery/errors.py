@@ -11,7 +11,7 @@ class NotSent(SendError):  # noqa: N818 - named for what happened
     """It provably did not go out: to be tried again."""
 
 
-class ServerFailed(SendError):
+class ServerFailed(SendError):  # noqa: N818
     """The channel itself failed, perhaps after it had taken the part."""
 
 

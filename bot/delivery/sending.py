@@ -70,14 +70,15 @@ class Sending:
         return batch.due_in
 
     async def _flush(self, deadline: Deadline) -> None:
-        until = asyncio.get_running_loop().time() + deadline.left(self.limits.grace_s, _SETTLE_S)
-        while asyncio.get_running_loop().time() < until:
+        clock = asyncio.get_running_loop().time
+        until = clock() + deadline.left(self.limits.grace_s, _SETTLE_S)
+        while clock() < until:
             self.bell.clear()
             due_in = await self._turn()
             if due_in > 0 and not self._calls and not self._ended:
                 return
             if due_in > 0:
-                await self.bell.wait(self.limits.grace_s / 10)
+                await self.bell.wait(max(0.0, min(self.limits.grace_s / 10, until - clock())))
 
     async def _claim(self) -> Batch[Outgoing]:
         free = self.limits.at_once - len(self._calls)
@@ -132,16 +133,15 @@ class Sending:
         match error:
             case NotSent():
                 return Settlement(outgoing, Fate.UNSENT, error=name, pause=pause)
-            case ServerFailed() if outgoing.repeat:  # it bears the mark: a copy too many is better than none
-                return Settlement(outgoing, Fate.UNSENT, error=name, pause=pause)
             case ServerFailed():
-                return replace(self._unknown(outgoing, name), pause=pause)
+                # a repeat bears the mark already: a copy too many is better than none
+                again = replace(self._unknown(outgoing, name), pause=pause)
+                return replace(again, fate=Fate.UNSENT, again=()) if outgoing.repeat else again
             case AskedToWait(seconds=seconds):
                 return Settlement(outgoing, Fate.PAUSED, error=name, pause=seconds)
-            case Blocked():
-                return Settlement(outgoing, Fate.BLOCKED, error=name)
-            case Refused():
-                return Settlement(outgoing, Fate.REFUSED, error=name)
+            case Blocked() | Refused():
+                fate = Fate.BLOCKED if isinstance(error, Blocked) else Fate.REFUSED
+                return Settlement(outgoing, fate, error=name)
         return self._unknown(outgoing, name)
 
     def _unknown(self, outgoing: Outgoing, error: str) -> Settlement:

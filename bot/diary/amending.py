@@ -15,7 +15,7 @@ from bot.ports import Pending, Transaction
 from rag.diary.evidence import Entry
 from rag.diary.leaving import left_out
 from rag.diary.ports import FoodIndex
-from rag.diary.reading import read_amount, read_log
+from rag.diary.reading import read_amount
 from rag.diary.resolving import Choice, Doubt, Outcome, Resolver, Settled, Unsettled
 from rag.diary.types import Amount, Food, Placed, Refusal, SaidItem
 
@@ -110,18 +110,20 @@ class Amender:
         )
         return self.recorder.record(context, told)
 
-    async def amended(self, context: Context, standing: Standing, text: str) -> Act:
-        """An answer to the reply that shows a meal: an amount, foods to add or to change, or foods to leave out."""
+    async def amended(self, context: Context, standing: Standing, text: str, items: Sequence[SaidItem]) -> Act:
+        """An answer to the reply that shows a meal: an amount, foods to add or to change, or foods to leave out.
+
+        `items` are what `text` tells of food, as `MealLog.read` has them.
+        """
         entries = standing.entries
         amount = read_amount(text, self.recorder.measures, context.language)
         if isinstance(amount, Amount) and len(entries) == 1:
             item = SaidItem(text, entries[0].food.name(context.language), amount)
             return self._retold(context, standing, [self.resolver.settle(item, entries[0].food)], entries)
-        plan = read_log(text, self.recorder.measures, context.language, asked=True)
         if left := left_out(text):
             outcomes = await self.resolver.resolve(context.session.person.id, left, context.language)
             return self._without(context, standing, outcomes)
-        outcomes = await self.resolver.resolve(context.session.person.id, plan.items, context.language)
+        outcomes = await self.resolver.resolve(context.session.person.id, items, context.language)
         known = {food.id for outcome in outcomes if (food := food_of(outcome)) is not None}
         return self._retold(context, standing, outcomes, [e for e in entries if e.food.id in known])
 

@@ -98,7 +98,7 @@ def _told(trend: Trend, summary: Summary, words: Words) -> str:
         if extreme is not None:
             values[f"{name}_day"] = show_date(extreme[0].isoformat(), words.language)
             values[name] = shown(summary.nutrient, extreme[1], words)
-    told = [words("chart.told", **values)]
+    told = [words("chart.told" if summary.lowest else "chart.told_unsure", **values)]
     for key, days in (("over", summary.over), ("under", summary.under)):
         if days:
             told.append(words(f"chart.told_{key}", days=_dates(days, words)))

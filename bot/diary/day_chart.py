@@ -28,7 +28,7 @@ _APART: Final = 24
 _MOST: Final = 12
 _ROOM: Final = 1.12
 """The scale goes on a little beyond the longest of value and target."""
-_COLOURS: Final = {Stand.BELOW: BELOW, Stand.WITHIN: WITHIN, Stand.ABOVE: WITHIN, Stand.FREE: PLAIN}
+_COLOURS: Final = {Stand.BELOW: BELOW, Stand.WITHIN: WITHIN, Stand.ABOVE: WITHIN, Stand.FREE: PLAIN, Stand.UNKNOWN: PLAIN}
 _MARKS: Final = {Stand.BELOW: ("down", INK), Stand.WITHIN: ("tick", WITHIN), Stand.ABOVE: ("up", ABOVE)}
 
 

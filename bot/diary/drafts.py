@@ -10,13 +10,15 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final
 
+from bot.ports import Pending
 from rag.diary.evidence import Entry
 from rag.diary.portions import GRAM
-from rag.diary.resolving import Doubt, Unsettled
+from rag.diary.resolving import Doubt, Outcome, Unsettled
 from rag.diary.types import Amount, How, Meal, Placed, Portion, SaidItem
 
 WAITS: Final = timedelta(hours=12)
 """How long a question waits: a meal that nobody has told about by then is told anew."""
+_LATER: Final = "later"
 
 
 class PendingKind(StrEnum):
@@ -41,28 +43,66 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Several:
+    """An item that may correct any one of some entries that stand."""
+
+    item: SaidItem
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An outcome of what was told, its meal, and the entries in whose place it stands.
+
+    `own_time`: which entry it corrects is yet to be said, and it keeps that one's meal.
+    """
+
+    outcome: Outcome | Several
+    placed: Placed
+    replaces: tuple[uuid.UUID, ...] = ()
+    own_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
-    """An item in doubt, without the rows it was read with. `food_id` is set where only the amount is in doubt."""
+    """An item in doubt, without the rows it was read with. `food_id` is set where only the amount is in doubt.
+
+    `replaces` are entries that it takes over, `entries` those of which it may correct one.
+    """
 
     item: SaidItem
     doubt: Doubt
     options: tuple[Option, ...]
     placed: Placed
     food_id: int | None = None
+    replaces: tuple[uuid.UUID, ...] = ()
+    entries: tuple[uuid.UUID, ...] = ()
+    own_time: bool = False
 
     @classmethod
-    def of(cls, unsettled: Unsettled, placed: Placed) -> Open:
-        """What is kept of an outcome."""
-        options = tuple(Option(c.food.id, c.portion.amount if c.portion else None) for c in unsettled.choices)
-        return cls(unsettled.item, unsettled.doubt, options, placed, unsettled.food.id if unsettled.food else None)
+    def of(cls, part: Part) -> Open:
+        """What is kept of a part in doubt. TypeError for one that is in none."""
+        asked = part.outcome
+        if isinstance(asked, Several):
+            ids = tuple(entry.id for entry in asked.entries)
+            return cls(asked.item, Doubt.WHICH_FOOD, (), part.placed, entries=ids, own_time=part.own_time)
+        if not isinstance(asked, Unsettled):
+            raise TypeError(f"{type(asked).__name__} is in no doubt")
+        options = tuple(Option(c.food.id, c.portion.amount if c.portion else None) for c in asked.choices)
+        food = asked.food.id if asked.food else None
+        return cls(asked.item, asked.doubt, options, part.placed, food, part.replaces)
 
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """Items in doubt of one message, the first of which is being asked about. `replaces`: entries they take over."""
+    """Items in doubt of one message, the first of which is being asked about.
+
+    `replaces` are entries that all of them take over together. `at` is when they were told.
+    """
 
     opened: tuple[Open, ...]
     replaces: tuple[uuid.UUID, ...] = ()
+    at: datetime | None = None
 
     def rest(self) -> Items:
         """Those after the first."""
@@ -73,13 +113,16 @@ def items_json(items: Items) -> dict[str, Any]:
     """`Items` as JSON."""
     return {
         "items": [_open_json(opened) for opened in items.opened],
-        "replaces": [str(entry) for entry in items.replaces],
+        "replaces": _ids_json(items.replaces),
+        "at": items.at.isoformat() if items.at else None,
     }
 
 
 def items_of(payload: Mapping[str, Any]) -> Items:
     """The `Items` of `items_json`. KeyError or ValueError for anything else."""
-    return Items(tuple(map(_open_of, payload["items"])), tuple(map(uuid.UUID, payload["replaces"])))
+    at = payload.get("at")
+    opened = tuple(map(_open_of, payload["items"]))
+    return Items(opened, _ids_of(payload["replaces"]), datetime.fromisoformat(at) if at else None)
 
 
 def options_json(options: Sequence[Option]) -> list[dict[str, Any]]:
@@ -134,6 +177,9 @@ def _open_json(opened: Open) -> dict[str, Any]:
         "doubt": opened.doubt,
         "options": options_json(opened.options),
         "food_id": opened.food_id,
+        "replaces": _ids_json(opened.replaces),
+        "entries": _ids_json(opened.entries),
+        "own_time": opened.own_time,
     }
 
 
@@ -141,4 +187,50 @@ def _open_of(kept: Mapping[str, Any]) -> Open:
     item = SaidItem(kept["said"], kept["food"], amount_of(kept["amount"]), kept["vague"])
     when = kept["placed"]
     placed = Placed(datetime.fromisoformat(when["at"]), date.fromisoformat(when["day"]), Meal(when["meal"]))
-    return Open(item, Doubt(kept["doubt"]), options_of(kept["options"]), placed, kept["food_id"])
+    return Open(
+        item,
+        Doubt(kept["doubt"]),
+        options_of(kept["options"]),
+        placed,
+        kept["food_id"],
+        _ids_of(kept.get("replaces", ())),
+        _ids_of(kept.get("entries", ())),
+        kept.get("own_time", False),
+    )
+
+
+def _ids_json(ids: Sequence[uuid.UUID]) -> list[str]:
+    return [str(one) for one in ids]
+
+
+def _ids_of(kept: Sequence[str]) -> tuple[uuid.UUID, ...]:
+    return tuple(map(uuid.UUID, kept))
+
+
+# One question is asked at a time; those that it interrupted wait behind it, in its payload
+
+
+def stack_of(pending: Pending | None) -> tuple[Pending, ...]:
+    """The question that is being asked and those that wait behind it, each without the others."""
+    if pending is None:
+        return ()
+    payload = {key: value for key, value in pending.payload.items() if key != _LATER}
+    return (replace(pending, payload=payload), *map(_waiting_of, pending.payload.get(_LATER, ())))
+
+
+def stacked(first: Pending, later: Sequence[Pending]) -> Pending:
+    """The first question, with those that wait behind it."""
+    kept = [
+        {"id": str(one.id), "kind": one.kind, "payload": one.payload, "message": one.message} for one in later
+    ]
+    return replace(first, payload={**first.payload, _LATER: kept} if kept else first.payload)
+
+
+def told_at(pending: Pending) -> datetime | None:
+    """When the message of a question was told, where it is kept."""
+    at = pending.payload.get("at")
+    return datetime.fromisoformat(at) if at else None
+
+
+def _waiting_of(kept: Mapping[str, Any]) -> Pending:
+    return Pending(uuid.UUID(kept["id"]), kept["kind"], kept["payload"], kept["message"])

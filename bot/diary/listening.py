@@ -13,7 +13,7 @@ from bot.diary.drafts import WAITS, Option, PendingKind, items_of
 from bot.diary.logging import MealLog
 from bot.messages import Button, Kind
 from bot.ports import Pending, Transaction
-from rag.diary.reading import read_amount, read_log
+from rag.diary.reading import read_amount
 from rag.diary.types import Intent, Refusal
 from rag.wording import fold
 
@@ -34,7 +34,7 @@ class DiaryListener:
         if not text:
             return None
         if not context.session.consented:
-            return ask_consent(context, self.consent.lines, quotes=True) if self._told(context, text) else None
+            return ask_consent(context, self.consent.lines, quotes=True) if await self._told(context, text) else None
         act = await self._heard(context, text)
         return self.consent.held(context, act) if act else None
 
@@ -48,7 +48,7 @@ class DiaryListener:
             return answered
         if context.incoming.reply_to and (amended := await self._replied(context, text)):
             return amended
-        return self._told(context, text)
+        return await self._told(context, text)
 
     async def _edited(self, context: Context, text: str) -> Act | None:
         standing = await self.amender.reader.standing_of(context.session.person, message=context.incoming.edits)
@@ -58,14 +58,17 @@ class DiaryListener:
 
     async def _replied(self, context: Context, text: str) -> Act | None:
         standing = await self.amender.reader.standing_of(context.session.person, reply=context.incoming.reply_to)
-        return await self.amender.amended(context, standing, text) if standing.entries else None
-
-    def _told(self, context: Context, text: str) -> Act | None:
-        """A meal told in passing is offered to be logged, and nothing is stored of it before a yes."""
-        plan = read_log(text, self.meals.measures, context.language, asked=False)
-        if plan.intent is Intent.NONE:
+        if not standing.entries:
             return None
-        foods = ", ".join(item.said for item in plan.items)
+        plans = await self.meals.read(context, text)
+        return await self.amender.amended(context, standing, text, [item for plan in plans for item in plan.items])
+
+    async def _told(self, context: Context, text: str) -> Act | None:
+        """A meal told in passing is offered to be logged, and nothing is stored of it before a yes."""
+        plans = await self.meals.read(context, text, asked=False)
+        if any(plan.intent is Intent.NONE for plan in plans):
+            return None
+        foods = ", ".join(item.said for plan in plans for item in plan.items)
         shown = context.words("log.offer", foods=foods) if foods else context.words("log.offer_repeat")
         return offer(self.meals, context, text, Draft(shown), context.incoming.message)
 

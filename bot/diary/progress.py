@@ -23,7 +23,7 @@ class Stand(StrEnum):
     FREE = "free"
     """There is no target."""
     UNKNOWN = "unknown"
-    """Nothing of what was eaten has a value."""
+    """Too little of what was eaten has a value to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,17 @@ class Line:
 
     @property
     def stand(self) -> Stand:
-        """Bounds are within."""
+        """Bounds are within. What is partly known is that much at least: over a maximum, or up to a minimum alone."""
         if self.minimum is None and self.maximum is None:
             return Stand.FREE
         if self.amount is None:
             return Stand.UNKNOWN
         if self.maximum is not None and self.amount > self.maximum:
             return Stand.ABOVE
-        return Stand.BELOW if self.minimum is not None and self.amount < self.minimum else Stand.WITHIN
+        below = self.minimum is not None and self.amount < self.minimum
+        if self.known < 1 and (below or self.maximum is not None):
+            return Stand.UNKNOWN
+        return Stand.BELOW if below else Stand.WITHIN
 
     @property
     def gap(self) -> Decimal | None:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from math import floor, log10
 from typing import Final
 
-from bot.diary.canvas import ABOVE, BAND, BELOW, INK, SOFT, TRACK, WIDTH, WITHIN, Box, Canvas, width_of
+from bot.diary.canvas import ABOVE, BAND, BELOW, INK, PLAIN, SOFT, TRACK, WIDTH, WITHIN, Box, Canvas, width_of
 from bot.diary.progress import Line, Stand
 from bot.locales import Words
 from bot.locales.prose import show_number
@@ -19,7 +19,9 @@ from rag.types import Language
 _HEIGHT: Final = 880
 _PLOT: Final[Box] = (120.0, 190.0, WIDTH - 48.0, 700.0)
 _LABEL: Final = 26
-_COLOURS: Final = {Stand.BELOW: BELOW, Stand.WITHIN: WITHIN, Stand.ABOVE: WITHIN, Stand.FREE: WITHIN}
+_COLOURS: Final = {
+    Stand.BELOW: BELOW, Stand.WITHIN: WITHIN, Stand.ABOVE: WITHIN, Stand.FREE: WITHIN, Stand.UNKNOWN: PLAIN,
+}  # fmt: skip
 _STEPS: Final = (1.0, 2.0, 2.5, 5.0, 10.0)
 _DAY_LABELS: Final = 7
 

@@ -11,7 +11,6 @@ from decimal import Decimal
 from time import perf_counter
 
 from bot.adapters.conversations import PostgresConversations
-from bot.adapters.diary.own_foods import PostgresOwnFoods
 from bot.adapters.diary.preferences import PostgresPreferences
 from bot.adapters.diary.reading import PostgresDiaryReader
 from bot.adapters.diary.writing import PostgresDiary
@@ -62,11 +61,10 @@ class DiaryTimed:
 
 
 def log_steps() -> tuple[Step, ...]:
-    """The parts of a logged message. Resolving includes the search, and the search the two below it."""
+    """The parts of a logged message. Reading includes the names of one's own foods, resolving the three below it."""
     return (
         Step("session read", PostgresConversations, "session"),
-        Step("names of one's own foods", PostgresOwnFoods, "names"),
-        Step("reading (names included)", MealLog, "read"),
+        Step("reading", MealLog, "read"),
         Step("resolving", Resolver, "resolve"),
         Step("food search", FoodSearch, "search"),
         Step("foods by words", PostgresFoodIndex, "by_words"),
@@ -76,7 +74,7 @@ def log_steps() -> tuple[Step, ...]:
 
 
 def ask_steps() -> tuple[Step, ...]:
-    """The parts of a question. Writing includes the evidence that is kept."""
+    """The parts of a question. `food search` is for a food that is asked about, if one is."""
     return (
         Step("session read", PostgresConversations, "session"),
         Step("planning", Planner, "plan"),
@@ -122,25 +120,28 @@ async def _reads(item: LogQuestion, today: date) -> bool:
 
 
 async def fill(subject: Subject, name: str) -> None:
-    """`A_DAY` entries on each of the last `DAYS` days of a person, and two targets. The same foods in every run."""
+    """`A_DAY` entries on each of the last `DAYS` days of a person, told a meal at a time, and two targets.
+
+    The same foods in every run.
+    """
     chance = random.Random(_SEED)  # noqa: S311 - reproducible on purpose
     foods = [row["id"] for row in await subject.runtime.pool.fetch(_FOODS)]
     diary, preferences = PostgresDiary(uuid.uuid4), PostgresPreferences(subject.runtime.pool)
     async with subject.runtime.conversations.transaction(Person(CHANNEL, name)) as transaction:
-        for back in range(DAYS):
-            day = subject.at.date() - timedelta(days=back)
-            entries = [_entry(subject.at, day, number, chance.choice(foods), chance) for number in range(A_DAY)]
-            await diary.do(transaction, NewAct(ActKind.LOG, subject.at, entries))
+        for back in reversed(range(DAYS)):
+            for meal, hour in _MEALS:
+                at = datetime.combine(subject.at.date() - timedelta(days=back), time(hour), subject.at.tzinfo)
+                placed = Placed(at, at.date(), meal)
+                entries = [_entry(chance.choice(foods), placed, chance) for _ in range(A_DAY // len(_MEALS))]
+                await diary.do(transaction, NewAct(ActKind.LOG, at, entries))
         await preferences.set_target(transaction, Target("energy_kcal", None, Decimal(2_200)))
         await preferences.set_target(transaction, Target("protein_g", Decimal(60), None))
 
 
-def _entry(at: datetime, day: date, number: int, food: int, chance: random.Random) -> NewEntry:
+def _entry(food: int, placed: Placed, chance: random.Random) -> NewEntry:
     grams = Decimal(chance.randrange(10, 300))
-    meal, hour = _MEALS[number % len(_MEALS)]
     said = f"{grams} g"
-    eaten = datetime.combine(day, time(hour), at.tzinfo)
-    return NewEntry(food, Portion(grams, How.WEIGHED, Amount(grams, "g", said)), said, Placed(eaten, day, meal))
+    return NewEntry(food, Portion(grams, How.WEIGHED, Amount(grams, "g", said)), said, placed)
 
 
 async def _searches(finder: Finder, golden: DiaryGolden) -> list[float]:

@@ -20,7 +20,7 @@ def figures(results: DiaryResults) -> list[Figure]:
     return [
         _share("messages logged right", (r.right for r in results.log), Target(0.95)),
         Figure("silent wrong stores", wrong.value, target=Target(0.01, at_least=False), share=wrong),
-        _share("of the messages with something to ask about, right", (r.right for r in questions)),
+        _share("messages with something to ask about, right", (r.right for r in questions)),
         _share("foods found among three", (r.right for r in results.searches), Target(0.95)),
         _share("plans right", (r.right for r in results.questions), Target(0.95)),
         Figure("messages to the diary that failed", results.failures, "messages", Target(0, at_least=False)),

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 class Limits:
     """Of one server: how many connections, and the seconds that each has for the head of a request.
 
-    Telegram opens up to 40 at once (https://core.telegram.org/bots/api#setwebhook). Two servers and what the bot opens
+    Telegram opens up to 100 at once (https://core.telegram.org/bots/api#setwebhook). Two servers and what the bot opens
     itself stay below the 1,024 descriptors that a process usually has.
     """
 

@@ -117,7 +117,14 @@ async def _run(telegram: Telegram, stop: asyncio.Event) -> None:
         if bot is None:
             return
         stage.storage = await stack.enter_async_context(telegram.open_storage(bot))
-        parts = Parts(telegram.app, telegram.conversations, telegram.catalogue, settings.fonte_locale, meter)
+        parts = Parts(
+            telegram.app,
+            telegram.conversations,
+            telegram.catalogue,
+            settings.fonte_locale,
+            meter,
+            loses=settings.fonte_user_backlog > 0,
+        )
         loops = delivery(parts, stage.storage, api, stage.tasks)
         commands = menus(telegram.menu, telegram.catalogue)
         await stack.enter_async_context(menus_set_beside(api, commands, settings.fonte_locale, backoff, log))

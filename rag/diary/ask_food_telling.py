@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Final
 
-from rag.diary.ask_ledger import Ledger
+from rag.diary.ask_ledger import Ledger, known_of
 from rag.diary.ask_showing import Style, opened
-from rag.diary.evidence import Entry
+from rag.diary.evidence import Entry, FoodTotal
 
 MOST_LINES: Final = 30
 _BEST: Final = 3
@@ -38,41 +36,35 @@ class FoodTeller:
         if ledger.asked is None:
             logged = self.style.days(len(ledger.days))
             return [self.style.when("ask.entry_count", ledger, entries=ledger.entry_count, days=logged)]
-        found, asked = ledger.matching, ledger.asked.phrase
-        if not found:
-            return [self.style.when("ask.not_found" if ledger.complete else "ask.not_read", ledger, asked=asked)]
-        days = sorted({entry.day for entry in found})
-        values = {"times": self.style.times(len(found)), "days": self.style.days(len(days))}
-        dates = self.style.dates(days, ledger.today)
+        whole, asked = ledger.asked.whole, ledger.asked.phrase
+        if whole is None:
+            return [self.style.when("ask.not_found", ledger, asked=asked)]
+        values = {"times": self.style.times(whole.entries), "days": self.style.days(len(whole.days))}
+        dates = self.style.dates(whole.days, ledger.today)
         told = [self.style.when("ask.times", ledger, asked=asked, dates=dates, **values)]
-        names = list(dict.fromkeys(ledger.names[entry.food.slug] for entry in found))
+        names = list(dict.fromkeys(food.names[ledger.language] for food in ledger.asked.foods))
         told.append(self.style.words("ask.foods_of", foods=self.style.listed(names)))
-        told.append(self._sum_of(ledger, found))
-        return [" ".join(told), *self._last(ledger, found)]
+        told.append(self._sum_of(ledger, whole))
+        return [" ".join(told), *self._last(ledger, whole)]
 
-    def _sum_of(self, ledger: Ledger, entries: Sequence[Entry]) -> str:
-        grams = self.style.grams(sum((entry.grams for entry in entries), Decimal(0)))
-        sums = {}
-        for key in ledger.nutrients:
-            held = [amount for entry in entries if (amount := entry.nutrients.get(key)) is not None]
-            if len(held) == len(entries):
-                sums[key] = sum(held, Decimal(0))
+    def _sum_of(self, ledger: Ledger, whole: FoodTotal) -> str:
+        grams, sums = self.style.grams(whole.grams), known_of(whole.nutrients, ledger.nutrients)
         if not sums:
             return self.style.words("ask.grams_of", grams=grams)
         return self.style.words("ask.sum_of", grams=grams, amounts=self.style.amounts(sums))
 
-    def _last(self, ledger: Ledger, found: Sequence[Entry]) -> list[str]:
-        if len(found) == 1:
+    def _last(self, ledger: Ledger, whole: FoodTotal) -> list[str]:
+        if whole.entries == 1:
             return []
-        last = found[-1]
-        values = {"food": ledger.names[last.food.slug], "grams": self.style.grams(last.grams)}
-        return [self.style.words("ask.last_time", day=self.style.day(last.day, ledger.today), **values)]
+        day, grams = whole.last
+        values = {"food": whole.names[ledger.language], "grams": self.style.grams(grams)}
+        return [self.style.words("ask.last_time", day=self.style.day(day, ledger.today), **values)]
 
     def all(self, ledger: Ledger) -> list[str]:
         """Every entry by day and meal, in the order eaten, as far as there is room."""
-        entries = sorted(ledger.evidence.entries, key=lambda entry: (entry.day, entry.eaten_at))
+        entries, whole = sorted(ledger.evidence.entries, key=lambda entry: (entry.day, entry.eaten_at)), None
         if ledger.asked and ledger.matching:
-            entries = list(ledger.matching)
+            entries, whole = list(ledger.matching), ledger.asked.whole
         if not entries:
             return []
         blocks = []
@@ -80,7 +72,7 @@ class FoodTeller:
             lines = [self._entry_line(ledger, entry) for entry in entries[:MOST_LINES] if entry.day == day]
             head = self.style.words("ask.list_day", day=opened(self.style.day(day, ledger.today)))
             blocks.append("\n".join([head, *lines]))
-        more = len(entries) - MOST_LINES
+        more = (whole.entries if whole else ledger.entry_count) - min(len(entries), MOST_LINES)
         return [*blocks, *([self.style.words("ask.list_more", n=more)] if more > 0 else [])]
 
     def _entry_line(self, ledger: Ledger, entry: Entry) -> str:

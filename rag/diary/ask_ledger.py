@@ -9,20 +9,12 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Final
 
-from rag.diary.evidence import Entry, Evidence, Summary, Total
+from rag.diary.evidence import AskedFood, Entry, Evidence, Summary, Total
 from rag.diary.types import Meal, Nutrients, Plan
 from rag.types import Language
 
 LONGEST_WITH_MEALS: Final = 7
 """Days up to which each meal's sums are told."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskedFood:
-    """A food or category that was asked for, in the person's words, and the foods (by slug) that are of it."""
-
-    phrase: str
-    slugs: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +36,11 @@ class Ledger:
     evidence: Evidence
     language: Language
     today: date
-    asked: AskedFood | None = None
+
+    @property
+    def asked(self) -> AskedFood | None:
+        """The food or category that was asked for."""
+        return self.evidence.asked
 
     @property
     def plan(self) -> Plan:
@@ -107,7 +103,7 @@ class Ledger:
 
     @cached_property
     def matching(self) -> tuple[Entry, ...]:
-        """The entries of what was asked for, in the order eaten."""
+        """The entries that were read of what was asked for, in the order eaten."""
         if self.asked is None:
             return ()
         found = (entry for entry in self.evidence.entries if entry.food.slug in self.asked.slugs)
@@ -123,14 +119,34 @@ class Ledger:
 
     def bounds(self, nutrient: str, *, highest: bool) -> frozenset[Decimal]:
         """The maxima, or minima, of a nutrient's targets over the days that have one."""
-        targets = (total.target for total in self.evidence.totals if total.nutrient == nutrient and total.target)
-        found = (target.maximum if highest else target.minimum for target in targets)
+        found = (_bound(total, highest=highest) for total in self.evidence.totals if total.nutrient == nutrient)
         return frozenset(bound for bound in found if bound is not None)
+
+    def compared(self, nutrient: str, *, highest: bool) -> tuple[tuple[date, ...], tuple[date, ...]]:
+        """The days with such a target on which it can be told whether it was passed, and those on which it can't."""
+        bounded = [total for total in self.evidence.totals
+                   if total.nutrient == nutrient and _bound(total, highest=highest) is not None]  # fmt: skip
+        told = tuple(total.day for total in bounded if _is_told(total, highest=highest))
+        return told, tuple(total.day for total in bounded if total.day not in told)
 
     def amount(self, day: date, nutrient: str) -> Decimal | None:
         """A day's total."""
         total = self.totals.get((day, nutrient))
         return total.amount if total else None
+
+
+def _bound(total: Total, *, highest: bool) -> Decimal | None:
+    if total.target is None:
+        return None
+    return total.target.maximum if highest else total.target.minimum
+
+
+def _is_told(total: Total, *, highest: bool) -> bool:
+    """What is partly known is that much at least."""
+    bound = _bound(total, highest=highest)
+    if total.amount is None or bound is None:
+        return False
+    return total.known == 1 or (total.amount > bound if highest else total.amount >= bound)
 
 
 def _food_sum(slug: str, name: str, entries: Sequence[Entry]) -> FoodSum:

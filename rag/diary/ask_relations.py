@@ -110,8 +110,7 @@ class Relations:
             return self._end(clause, bound, upward=upward)
         if days and day is None:
             raise fault(clause)
-        best = max if upward else min
-        if subject not in domain or domain[subject] != best(domain.values()):
+        if not is_top(domain, [subject], upward=upward):
             raise fault(clause, ViolationKind.COMPARATOR)
         return None
 

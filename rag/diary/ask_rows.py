@@ -9,8 +9,8 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 
-from rag.diary.ask_ledger import AskedFood, FoodSum, Ledger, known_of
-from rag.diary.evidence import Entry, Summary, Total
+from rag.diary.ask_ledger import FoodSum, Ledger, known_of
+from rag.diary.evidence import AskedFood, Entry, Summary, Total
 from rag.diary.types import Meal
 
 PERIOD_ROW = "p"
@@ -80,12 +80,12 @@ class Rows:
         ledger = self.ledger
         return (
             _period_row(ledger),
-            *(_summary_row(n, summary) for n, summary in enumerate(ledger.evidence.summaries, start=1)),
+            *(_summary_row(n, summary, ledger) for n, summary in enumerate(ledger.evidence.summaries, start=1)),
             *(_day_row(n, day, ledger) for n, day in enumerate(ledger.days, start=1)),
             *(_meal_row(n, key, sums) for n, (key, sums) in enumerate(ledger.meals.items(), start=1)),
             *(_food_row(n, one, ledger) for n, one in enumerate(ledger.foods, start=1)),
             *(_entry_row(n, entry, ledger) for n, entry in enumerate(ledger.evidence.entries, start=1)),
-            *([_asked_row(ledger.asked, ledger)] if ledger.asked and ledger.complete else []),
+            *([_asked_row(ledger.asked, ledger)] if ledger.asked else []),
         )
 
     @cached_property
@@ -147,13 +147,14 @@ def _period_row(ledger: Ledger) -> Row:
     return Row(PERIOD_ROW, told, facts, frozenset(ledger.gaps))
 
 
-def _summary_row(n: int, summary: Summary) -> Row:
+def _summary_row(n: int, summary: Summary, ledger: Ledger) -> Row:
     row, key = f"s{n}", summary.nutrient
     ends = {Stat.HIGHEST: summary.highest, Stat.LOWEST: summary.lowest}
     values = {Stat.TOTAL: summary.total, Stat.MEAN: summary.mean}
     facts = [Fact(row, stat, value, unit_of(key), key) for stat, value in values.items() if value is not None]
     facts += [Fact(row, stat, end[1], unit_of(key), key, end[0]) for stat, end in ends.items() if end]
-    facts += [_count(row, stat, len(days), "day", key) for stat, days in _beyond(summary).items()]
+    unsure = {stat: ledger.compared(key, highest=stat is Stat.OVER)[1] for stat in _beyond(summary)}
+    facts += [_count(row, stat, len(days), "day", key) for stat, days in _beyond(summary).items() if not unsure[stat]]
     facts += [_count(row, Stat.LOGGED, summary.days, "day"), Fact(row, Stat.KNOWN, summary.known * 100, "%", key)]
     told: dict[str, object] = {
         "row": row,
@@ -164,6 +165,7 @@ def _summary_row(n: int, summary: Summary) -> Row:
     }
     told |= {stat: {"day": end[0].isoformat(), "value": plainly(end[1])} for stat, end in ends.items() if end}
     told |= {f"days_{stat}_target": [day.isoformat() for day in days] for stat, days in _beyond(summary).items()}
+    told |= {f"days_perhaps_{stat}_target": [day.isoformat() for day in days] for stat, days in unsure.items() if days}
     days = {end[0] for end in ends.values() if end} | {*summary.over, *summary.under}
     return Row(row, told, tuple(facts), frozenset(days))
 
@@ -231,17 +233,16 @@ def _entry_row(n: int, entry: Entry, ledger: Ledger) -> Row:
 
 
 def _asked_row(asked: AskedFood, ledger: Ledger) -> Row:
-    found = ledger.matching
-    days = sorted({entry.day for entry in found})
+    times, days = (asked.whole.entries, asked.whole.days) if asked.whole else (0, ())
     told = {
         "row": ASKED_ROW,
         "asked": asked.phrase,
-        "times": len(found),
+        "times": times,
         "days": [day.isoformat() for day in days],
-        "foods": sorted({ledger.names[entry.food.slug] for entry in found}),
+        "foods": sorted({food.names[ledger.language] for food in asked.foods}),
     }
     facts = (
-        _count(ASKED_ROW, Stat.TIMES, len(found), "times", food=ASKED_ROW),
+        _count(ASKED_ROW, Stat.TIMES, times, "times", food=ASKED_ROW),
         _count(ASKED_ROW, Stat.FOOD_DAYS, len(days), "day", food=ASKED_ROW),
     )
     return Row(ASKED_ROW, told, facts, frozenset(days), frozenset([ASKED_ROW, *asked.slugs]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Final
 
 from rag.diary.ask_ledger import Ledger
 from rag.diary.evidence import Entry
@@ -61,25 +62,34 @@ class Values:
             if food and subject.day in (None, entry.day) and subject.meal in (None, entry.meal):
                 yield entry
 
-    def days(self, nutrient: str) -> Mapping[Subject, Decimal]:
-        """Every day on which something of a nutrient is known."""
-        held = ((day, self.ledger.amount(day, nutrient)) for day in self.ledger.days)
-        return {Subject(day): amount for day, amount in held if amount is not None}
+    def days(self, nutrient: str) -> Mapping[Subject, Held]:
+        """Every day that was logged."""
+        return self._each((Subject(day) for day in self.ledger.days), nutrient)
 
-    def foods(self, nutrient: str, day: date | None) -> Mapping[Subject, Decimal]:
-        """Every food of the period, or of a day, of which something is known; none where entries were left out."""
+    def foods(self, nutrient: str, day: date | None) -> Mapping[Subject, Held]:
+        """Every food of the period, or of a day; none where entries were left out."""
         if not self.ledger.complete:
             return {}
         slugs = {entry.food.slug for entry in self.entries(Subject(day))}
-        subjects = [Subject(day, slug) for slug in sorted(slugs)]
-        found = ((subject, self.of(subject, nutrient)) for subject in subjects)
-        return {subject: held.amount for subject, held in found if held is not None}
+        return self._each((Subject(day, slug) for slug in sorted(slugs)), nutrient)
+
+    def _each(self, subjects: Iterable[Subject], nutrient: str) -> Mapping[Subject, Held]:
+        """What nothing is known of may be anything from nothing on."""
+        return {subject: self.of(subject, nutrient) or _UNKNOWN for subject in subjects}
 
 
-def is_top(domain: Mapping[Subject, Decimal], subjects: Sequence[Subject], *, upward: bool) -> bool:
-    """Whether some subjects are the highest, or lowest, of a domain; equal ones may stand for each other."""
-    if any(subject not in domain for subject in subjects):
+_UNKNOWN: Final = Held(Decimal(0), whole=False)
+
+
+def is_top(domain: Mapping[Subject, Held], subjects: Sequence[Subject], *, upward: bool) -> bool:
+    """Whether some subjects are the highest, or lowest, of a domain; equal ones may stand for each other.
+
+    The highest are so for all that is known; what is partly known is never the lowest, but may be lower than others.
+    """
+    if any(subject not in domain or domain[subject] is _UNKNOWN for subject in subjects):
+        return False
+    if not upward and not all(domain[subject].whole for subject in subjects):
         return False
     sign = 1 if upward else -1
-    rest = [sign * amount for subject, amount in domain.items() if subject not in subjects]
-    return not rest or min(sign * domain[subject] for subject in subjects) >= max(rest)
+    rest = [sign * held.amount for subject, held in domain.items() if subject not in subjects]
+    return not rest or min(sign * domain[subject].amount for subject in subjects) >= max(rest)

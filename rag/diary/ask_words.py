@@ -172,9 +172,8 @@ def _asked(ledger: Ledger, named: Mapping[Phrase, set[str]]) -> dict[Phrase, Mea
     plain = 0 < len(phrase) <= _LONGEST_ASKED and all(word.isalpha() for word in phrase)
     if not ledger.asked or not plain or not _is_free(phrase, ledger.language):
         return {}
-    found = frozenset(entry.food.slug for entry in ledger.matching)
     slugs = named.get(phrase, set())
-    names = frozenset([ASKED_ROW, *slugs]) if slugs == found else frozenset([ASKED_ROW])
+    names = frozenset([ASKED_ROW, *slugs]) if slugs == ledger.asked.slugs else frozenset([ASKED_ROW])
     return {phrase: Meaning((Sense.FOOD,), names)}
 
 

@@ -193,8 +193,10 @@ class Checker:
             case Stat.LOGGED:
                 return set(self.ledger.days)
             case _:
-                entries = self.ledger.matching if fact.food == ASKED_ROW else self.ledger.evidence.entries
-                return {entry.day for entry in entries if fact.food in (ASKED_ROW, entry.food.slug)}
+                if fact.food == ASKED_ROW:
+                    asked = self.ledger.asked
+                    return set(asked.whole.days if asked and asked.whole else ())
+                return {entry.day for entry in self.ledger.evidence.entries if entry.food.slug == fact.food}
 
 
 def _nutrients(bound: Iterable[Bound]) -> frozenset[str]:

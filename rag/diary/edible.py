@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ _CORPUS: Final = Path(__file__).resolve().parents[1] / "corpus"
 _COLUMNS: Final = ("pt", "es", "en", "also_pt", "also_es", "also_en")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SHORTEST, _SHORTEST_NEAR = 2, 5
+_MANNER_USES: Final = 2
 _LAUGH: Final = re.compile(r"k{2,}|(?:rs){1,}s?|(?:ha|he|hi|ja|je|ua){2,}[hj]?|lol+|lmao")
 _DRAWN: Final = re.compile(r"([aeiou])\1+$")
 _DIMINUTIVES: Final = (
@@ -34,7 +36,8 @@ _VERBS: Final = re.compile(r"\w{2,}(?:ei|amos|aram|ando|endo|indo)")
 class Edible:
     """What tells food from talk: foods' names as `_key` has them, their words in the singular, edible.toml's lists.
 
-    `nearly` are the words of at least five letters, and these with one letter left out.
+    `nearly` are the words of at least five letters, and these with one letter left out. `uses`: in how many names each
+    word stands, in the singular and as it was written. `counted` are nouns that people count and nobody eats.
     """
 
     names: frozenset[str]
@@ -43,6 +46,8 @@ class Edible:
     chatter: frozenset[str]
     manner: frozenset[str]
     light: frozenset[str]
+    counted: frozenset[str]
+    uses: Mapping[str, int]
 
     def is_name(self, phrase: str) -> bool:
         """Whether the whole phrase is what a food is called."""
@@ -69,6 +74,10 @@ class Edible:
     def is_manner(self, shape: str) -> bool:
         """Whether a word tells how food was made: no food, and yet a part of its name."""
         return shape in self.manner
+
+    def is_counted(self, shape: str) -> bool:
+        """Whether a word is of what is counted or measured and never eaten: money, ways, hours, people, things."""
+        return shape in self.counted or (singular(shape) in self.counted and shape not in self.names)
 
     def is_light(self, shape: str) -> bool:
         """Whether a word only links others."""
@@ -113,13 +122,22 @@ def edible() -> Edible:
     called = [_WORD.findall(fold(name)) for name in _called()]
     single = {word: singular(word) for name in called for word in name}
     lists = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["lists"]
-    chatter, manner, light = (frozenset(fold(lists[name]).split()) for name in ("chatter", "manner", "light"))
+    chatter, manner, light, counted = (
+        frozenset(fold(lists[name]).split()) for name in ("chatter", "manner", "light", "counted")
+    )
     found = {form for word, form in single.items() if len(word) > _SHORTEST}
     words = frozenset(found - chatter - manner)
     nearly = frozenset(short for word in words if len(word) >= _SHORTEST_NEAR for short in (word, *_shorter(word)))
-    return Edible(
-        frozenset(" ".join(map(single.__getitem__, name)) for name in called), words, nearly, chatter, manner, light
-    )
+    names = frozenset(" ".join(map(single.__getitem__, name)) for name in called)
+    counted |= {singular(word) for word in counted}
+    return Edible(names, words, nearly, chatter, manner, light, counted, _uses(called, single, manner))
+
+
+def _uses(called: Iterable[Sequence[str]], single: Mapping[str, str], manner: Iterable[str]) -> dict[str, int]:
+    """In how many names each word stands, in any number; ways of cooking count as known words too."""
+    counts = Counter(form for name in called for form in {single[word] for word in name})
+    uses = dict(counts) | {word: counts[form] for word, form in single.items()}
+    return dict.fromkeys((word for word in manner if word not in uses), _MANNER_USES) | uses
 
 
 def _called() -> Iterator[str]:

@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from rag.diary.types import Food, Meal, Nutrients, Plan
+from rag.types import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,9 @@ class Total:
 class Summary:
     """One nutrient over a period, computed in SQL. `days` were logged; means are over those days alone.
 
-    `over` and `under` are the days beyond the target of each; `highest` and `lowest` are days with their totals.
+    `over` and `under` are the days that are known to be beyond the target of each; `highest` and `lowest` are days with
+    their totals. Where part of a day is unknown it is not under a target, nor the lowest, and no day is the lowest that
+    such a one may be below.
     """
 
     nutrient: str
@@ -69,10 +72,49 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class FoodTotal:
+    """All entries of a food over a period, or of several together, computed in SQL.
+
+    `nutrients`, of those that are wanted: None where an entry's is unknown. `last` is the day and the grams of what was
+    eaten last, and `slug` and `names` are its food's.
+    """
+
+    slug: str
+    names: Mapping[Language, str]
+    entries: int
+    days: Sequence[date]
+    grams: Decimal
+    nutrients: Nutrients
+    last: tuple[date, Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class FoodPhrase:
+    """A food or category that is asked for, in the person's words."""
+
+    said: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFood:
+    """What was eaten of a food or category over a period: each food, and all together; None where nothing was."""
+
+    phrase: str
+    foods: Sequence[FoodTotal] = ()
+    whole: FoodTotal | None = None
+
+    @property
+    def slugs(self) -> frozenset[str]:
+        """The foods' own."""
+        return frozenset(food.slug for food in self.foods)
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What the diary holds for a plan. `entries` only where they were asked for, the highest in energy first.
 
-    `left_out` entries were more than are read; `span` is the number of days of the plan.
+    `left_out` entries were more than are read; `asked` is of all of them. `span` is the number of days of the plan.
     """
 
     plan: Plan
@@ -80,6 +122,7 @@ class Evidence:
     summaries: Sequence[Summary]
     entries: Sequence[Entry] = ()
     left_out: int = 0
+    asked: AskedFood | None = None
 
     @property
     def span(self) -> int:

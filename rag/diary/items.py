@@ -143,7 +143,7 @@ class ItemReader:
                     last and last.said and draft.said.measure is None and self.edible is not None
                 ):  # a number that nothing was said of
                     last.said = replace(last.said, amount=None, vague=last.said.vague or UNIT)
-                if draft.said.measure is not None:
+                if draft.said.measure is not None and not (self.edible and draft.said.vague == "some"):
                     leftover = False
                     draft.food = list(self._words[draft.said.measure[0] : draft.said.measure[1]])
                     found.append(draft)
@@ -159,6 +159,10 @@ class ItemReader:
 
     def _went_to(self, last: Draft, draft: Draft, said: Said) -> bool:
         if last.said is not None:
+            weighs = draft.before in _NEAR and said.weighed and last.said.bare and self.edible is not None
+            if weighs and last.said.amount is not None and last.said.amount.value == 1:  # "a burrito, 240 g"
+                last.said, last.end = combined(last.said, said), draft.end
+                return True
             half = draft.before == AND and is_half(said)
             last.said = and_a_half(last.said) if half else last.said
             return half

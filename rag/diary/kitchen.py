@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -15,6 +15,9 @@ from rag.types import Language
 from rag.wording import fold
 
 _JOINED: Final = re.compile(r"\b(?:e|com|y|con|and|with|mais|mas)\b|[+&]")
+_BESIDE: Final = re.compile(r" (?:com|con|with|e|y|and) ")
+_STAPLES: Final = frozenset({"bread", "cereal"})
+_WHOLE: Final = frozenset({"beverage", "dessert", "sweet", "soup", "pasta", "snack", "fried", "fast_food"})
 TYPICAL: Final = (
     "unit", "unit_small", "unit_medium", "unit_large", "slice", "fillet", "steak", "fish_steak", "serving_spoon",
     "ladle", "tablespoon", "skimmer", "piece", "portion", "plate", "bowl", "glass_american", "glass_disposable",
@@ -58,17 +61,47 @@ class Kitchen:
 def load_kitchen(folder: Path, measures: Measures, normalised: Normalise, names: Path) -> Kitchen:
     """From `folder`/generics.csv and the catalogue `names`. Raises OSError; KeyError for another header."""
     with (folder / "generics.csv").open(encoding="utf-8", newline="") as file:
-        generic = {
-            (Language(row["language"]), normalised(row["word"], Language(row["language"]))): tuple(
-                row["choices"].split("|")
-            )
-            for row in csv.DictReader(file)
-        }
-    return Kitchen(measures.millilitres, generic, _compounds(names))
+        rows = list(csv.DictReader(file))
+    generic = {
+        (Language(row["language"]), normalised(row["word"], Language(row["language"]))): tuple(
+            row["choices"].split("|")
+        )
+        for row in rows
+    }
+    return Kitchen(measures.millilitres, generic, _compounds(names, {fold(row["word"]) for row in rows}))
 
 
-def _compounds(names: Path) -> frozenset[str]:
+def _compounds(names: Path, generic: Iterable[str]) -> frozenset[str]:
+    """Names with a conjunction, but for those that only say what lies beside what ("pão com manteiga")."""
     columns = ("pt", "es", "en", "also_pt", "also_es", "also_en")
     with names.open(encoding="utf-8", newline="") as file:
-        called = (fold(name) for row in csv.DictReader(file) for column in columns for name in row[column].split("|"))
-        return frozenset(name for name in called if _JOINED.search(name))
+        rows = [
+            ([fold(name) for column in columns for name in row[column].split("|")], _tags(row))
+            for row in csv.DictReader(file)
+        ]
+    tagged: dict[str, frozenset[str]] = dict.fromkeys(generic, frozenset())
+    for called, tags in rows:
+        for name in called:
+            tagged[name] = tagged.get(name, frozenset()) | tags
+    return frozenset(
+        name
+        for called, tags in rows
+        for name in called
+        if _JOINED.search(name) and not _is_pair(name, called, tags, tagged)
+    )
+
+
+def _tags(row: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(row["tags"].split("|")) | ({"dish"} if row["computed"] == "1" else set())
+
+
+def _is_pair(name: str, called: Sequence[str], tags: frozenset[str], tagged: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a name is a staple and what goes on it or beside it, each a food by itself, and no drink or sweet dish.
+
+    `called` are all names of its row: of a row that the staple alone names too, it tells what is in it.
+    """
+    base, *others = _BESIDE.split(name)
+    if not others or tags & _WHOLE or "dish" not in tags:
+        return False
+    of = tagged.get(base, frozenset())
+    return base not in called and bool(of & _STAPLES) and not of & _WHOLE and all(other in tagged for other in others)

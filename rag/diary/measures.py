@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
+from rag.diary.spelling import Speller
 from rag.diary.words import forms, scan, singulars
 from rag.types import Language
 from rag.wording import fold
@@ -44,6 +46,7 @@ class Measures:
     millilitres: Mapping[str, Decimal]
     words: Mapping[str, frozenset[str]] = field(default_factory=dict)
     doubtful: Mapping[str, Measured] = field(default_factory=dict)
+    speller: Speller = field(default_factory=lambda: Speller.of({}))
 
     def at(self, shapes: Sequence[str], at: int) -> Measured | None:
         """The longest measure whose words stand at `at`, singular or plural; of two alike the vague one."""
@@ -93,6 +96,7 @@ def load_measures(path: Path) -> Measures:
         {row["key"]: Decimal(row["millilitres"]) for row in rows if row.get("millilitres")},
         {name: frozenset(fold(text).split()) for name, text in lists["words"].items()},
         {fold(name): replace(measured, end=1) for name, measured in called if fold(name) in foods},
+        Speller.of(Counter(form for name, _ in entries for form in forms(scan(name))[:1])),
     )
 
 

@@ -105,6 +105,9 @@ class PartReader:
         fixed = self._correction(at)
         if fixed is not None:
             return fixed
+        besides = self._counted(at)
+        if besides is not None:
+            return Part(Kind.BREAK, at, besides, mark=HARD)
         said = self._amount(at, opening=opening)
         if said is not None:
             return Part(Kind.AMOUNT, at, said.end, said)
@@ -151,6 +154,17 @@ class PartReader:
         return None if end is None or self.edible is None else Part(Kind.BREAK, at, end, mark=FIXED)
 
     # Amounts
+
+    def _counted(self, at: int) -> int | None:
+        """Where a number of what nobody eats ends: "35 reais", "$ 12", "3 km", "4 amigos"."""
+        if self.edible is None:
+            return None
+        if self._shape(at) == "$" and self._shape(at + 1)[:1].isdecimal():
+            return at + 2
+        said = self.reader.at(at)
+        if said is None or not said.bare or said.of or not self.edible.is_counted(self._shape(said.end)):
+            return None
+        return said.end + 1
 
     def _amount(self, at: int, *, opening: bool) -> Said | None:
         if not opening and not self._may_be_amount(at):

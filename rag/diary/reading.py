@@ -13,6 +13,7 @@ from rag.diary.edible import edible
 from rag.diary.intent import Stance, asks_again, is_alien, is_clinical, is_log, is_symptom, stance
 from rag.diary.items import ItemReader
 from rag.diary.measures import UNIT, Measures
+from rag.diary.sifting import sifted, spelt, undenied, untagged
 from rag.diary.timing import Timing, differing, merged
 from rag.diary.timings import MomentReader
 from rag.diary.types import Amount, Intent, LogPlan, Meal, Moment, Refusal, SaidItem
@@ -22,8 +23,6 @@ from rag.wording import Lexicon, load_lexicon
 
 Known = Callable[[str], bool]
 _NONE: Final = LogPlan(Intent.NONE)
-_ENDS: Final = frozenset({".", ";", "\n", "!"})
-_LONGEST_LEFT_OUT: Final = 5
 _ENGLISH: Final = frozenset("of the and had ate with i my some for".split())
 _ROMANCE: Final = frozenset("de com con e y comi tomei um uma una".split())
 _SPANISH: Final = frozenset("y con los las el una comimos huevos huevo".split())
@@ -55,9 +54,8 @@ def read_meals(
     text: str, measures: Measures, language: Language, *, asked: bool = False, known: Known = nothing_known
 ) -> tuple[LogPlan, ...]:
     """As `read_log`, one plan a meal told of ("no café 2 ovos; no almoço arroz e feijão"); at least one."""
-    text = clean(text)
-    words = _untagged(scan(text))
-    words = _undenied(words, english=_is_english(forms(words), language))
+    words = untagged(scan(clean(text)))
+    words = undenied(words, english=_is_english(forms(words), language))
     told = phrase(words)
     said = stance(told)
     if said is Stance.NEVER or not words:
@@ -66,6 +64,7 @@ def read_meals(
         return (_again(words),)
     if not asked and is_clinical(told):
         return (_NONE,)
+    words = spelt(sifted(words) if asked else words, measures)
     timings = MomentReader.of(words).timings()
     cuts = _cuts(words, timings) if differing(timings) else [(words, timings)]
     plans = [_plan(part, when, said, _Ways(measures, language, known, asked)) for part, when in cuts]
@@ -136,60 +135,6 @@ def _reader(words: Sequence[Word], measures: Measures, language: Language) -> Am
 def _is_english(shapes: Iterable[str], language: Language) -> bool:
     found = set(shapes)
     return bool(found & _ENGLISH) or (language is Language.EN and not found & _ROMANCE)
-
-
-def _untagged(words: Sequence[Word]) -> list[Word]:
-    """The words without questions that ask nothing about food ("2 ovos, tudo bem?")."""
-    lists, shapes = _lexicon().lists, forms(words)
-    kept: list[Word] = []
-    at = 0
-    while at < len(words):
-        end = next((end for end in lists["tag"].ends(shapes, at) if end < len(words) and shapes[end] == "?"), None)
-        if end is None:
-            kept.append(words[at])
-        at = at + 1 if end is None else end + 1
-    return kept
-
-
-def _left_out(shapes: Sequence[str], at: int, *, english: bool) -> int | None:
-    """Where "sin pan hoy" ends if it stands at `at`: a food that was not eaten, not what tells foods apart."""
-    lists = _lexicon().lists
-    none = english and shapes[at] == "no" and at + 1 < len(shapes) and edible().is_food(shapes[at + 1])
-    if not none and not any(True for _ in lists["without"].ends(shapes, at)):
-        return None
-    if not none and any(True for _ in lists["lacking"].ends(shapes, at + 1)):
-        return None
-    for end in range(at + 2, min(at + _LONGEST_LEFT_OUT, len(shapes))):
-        today = max(lists["today"].ends(shapes, end), default=None)
-        if today is not None:
-            return today
-        if shapes[end] in _ENDS | {","}:
-            break
-    opens = at == 0 or shapes[at - 1] in _ENDS | {",", "mas", "pero", "but"}
-    return at + 2 if opens and at + 1 < len(shapes) else None
-
-
-def _undenied(words: Sequence[Word], *, english: bool) -> list[Word]:
-    """The words without what they deny ("não comi o pão, só 2 ovos")."""
-    lists, shapes = _lexicon().lists, forms(words)
-    kept: list[Word] = []
-    at, denied, skipped = 0, False, False
-    while at < len(words):
-        out = _left_out(shapes, at, english=english)
-        if out is not None:
-            at = out
-            continue
-        end = max(lists["deny"].ends(shapes, at), default=None)
-        if end is not None:
-            at, denied = max(lists["ate"].ends(shapes, end), default=end), True
-            continue
-        skipped = shapes[at] not in _ENDS | {","} and (skipped or any(True for _ in lists["skip"].ends(shapes, at)))
-        if denied and (shapes[at] in _ENDS or any(True for _ in lists["resume"].ends(shapes, at))):
-            denied = False
-        if not denied and not skipped:
-            kept.append(words[at])
-        at += 1
-    return kept
 
 
 def _cuts(words: Sequence[Word], timings: Sequence[Timing]) -> list[tuple[list[Word], list[Timing]]]:

@@ -1,7 +1,7 @@
 """What was said → what can be stored, what must be asked, what is refused. Never a guess.
 
 A food is taken without a question where one of its names is the phrase, or where one food alone holds the phrase's
-words; a word that means no food in particular ("queijo") is always asked about.
+words, misspelt ones read as the one known word that they can be; a word that means no food in particular ("queijo") is always asked about.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Final, Protocol
 from rag.diary.kitchen import TYPICAL, Kitchen, Normalise
 from rag.diary.portions import portion
 from rag.diary.ports import FoodIndex
+from rag.diary.spelling import respelt
 from rag.diary.types import Amount, Food, FoodHit, Match, Portion, Refusal, SaidItem
 from rag.types import Language
 
@@ -24,6 +25,7 @@ MOST_GRAMS: Final = Decimal(5_000)
 """Of one item: more is a slip of the hand."""
 _CLEAR_SCORE: Final = 0.5
 _CLEAR_MARGIN: Final = 0.12
+_BY_NAME: Final = frozenset({Match.EXACT, Match.WORDS, Match.TAG})
 _OWN_LANGUAGE: Final = 0.94
 """What an exact hit by a name of the person's own language scores at least (search_foods)."""
 
@@ -95,15 +97,26 @@ class Resolver:
     normalised: Normalise
 
     async def resolve(self, owner: uuid.UUID, items: Sequence[SaidItem], language: Language) -> list[Outcome]:
-        """One outcome an item, in order. Two queries, however many items."""
-        generic = [self.kitchen.choices(self.normalised(item.food, language), language) for item in items]
-        hits = await self.finder.search(owner, [item.food for item in items], language)
+        """One outcome an item, in order. Two queries, however many items, and one more for those misspelt."""
+        foods = [item.food for item in items]
+        generic = [self._generic(food, language) for food in foods]
+        hits = await self.finder.search(owner, foods, language)
+        slips = {at: put for at, found in enumerate(hits) if not generic[at] and (put := _slip(foods[at], found))}
+        if slips:
+            for at, found in zip(slips, await self.finder.search(owner, [*slips.values()], language), strict=True):
+                if found and found[0].match in _BY_NAME:
+                    foods[at], hits[at], generic[at] = slips[at], found, self._generic(slips[at], language)
         slugs = sorted({slug for choices in generic for slug in choices})
         named = {food.slug: food for food in await self.index.named(owner, slugs)} if slugs else {}
         return [
-            self._outcome(item, found, [named[slug] for slug in choices if slug in named], language)
-            for item, found, choices in zip(items, hits, generic, strict=True)
+            self._outcome(
+                item, self.normalised(food, language), found, [named[slug] for slug in choices if slug in named]
+            )
+            for item, food, found, choices in zip(items, foods, hits, generic, strict=True)
         ]
+
+    def _generic(self, food: str, language: Language) -> tuple[str, ...]:
+        return self.kitchen.choices(self.normalised(food, language), language)
 
     def settle(self, item: SaidItem, food: Food) -> Outcome:
         """The outcome for an item whose food is known."""
@@ -129,7 +142,7 @@ class Resolver:
         made = (portion(food, Amount(Decimal(1), key, ""), self.kitchen.millilitres) for key in keys)
         return tuple(Choice(food, measured) for measured in made if measured is not None)[:CHOICES]
 
-    def _outcome(self, item: SaidItem, hits: Sequence[FoodHit], generic: Sequence[Food], language: Language) -> Outcome:
+    def _outcome(self, item: SaidItem, key: str, hits: Sequence[FoodHit], generic: Sequence[Food]) -> Outcome:
         if item.refused is not None:
             return Refused(item, item.refused)
         own = [hit for hit in hits if hit.food.own and hit.match is Match.EXACT]
@@ -137,9 +150,14 @@ class Resolver:
             return Unsettled(item, Doubt.WHICH_FOOD, tuple(map(Choice, generic)))
         if not hits:
             return Unsettled(item, Doubt.UNKNOWN_FOOD)
-        if not clear(own or hits, single=" " not in self.normalised(item.food, language)):
+        if not clear(own or hits, single=" " not in key):
             return Unsettled(item, Doubt.WHICH_FOOD, tuple(Choice(hit.food) for hit in hits[:CHOICES]))
         return self.settle(item, (own or hits)[0].food)
+
+
+def _slip(food: str, hits: Sequence[FoodHit]) -> str | None:
+    """The phrase as it is spelt, where it is no name and holds no known one."""
+    return None if hits and hits[0].match in _BY_NAME else respelt(food)
 
 
 def clear(hits: Sequence[FoodHit], *, single: bool = False) -> bool:

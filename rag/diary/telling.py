@@ -91,7 +91,7 @@ class Teller:
         ledger = question.ledger
         if not ledger.days:
             return self.tell(question)
-        foods = FoodTeller(self.style).counts(ledger) if ledger.asked and ledger.complete else []
+        foods = FoodTeller(self.style).counts(ledger) if ledger.asked else []
         shown = [self.style.words("ask.table_lead"), Tables(self.style).of(ledger), *foods]
         return (*shown, *self.remarks(question), self.footer)
 
@@ -142,6 +142,8 @@ class Teller:
                     "value": self.style.amount(summary.nutrient, end[1]),
                 }
                 told.append(self.style.words(f"ask.{which}_day", day=self.style.day(end[0], ledger.today), **values))
+            elif summary.total is not None:
+                told.append(self.style.words("ask.lowest_unsure", nutrient=self.style.name(summary.nutrient)))
         return ["\n".join(told)] if told else [self._unknown(ledger)]
 
     def _trend(self, ledger: Ledger) -> list[str]:
@@ -196,12 +198,18 @@ class Teller:
         if not bounds:
             return ""
         key, days = ("over", summary.over) if over else ("under", summary.under)
+        compared, unsure = ledger.compared(summary.nutrient, highest=over)
         shown = self.style.listed([self.style.amount(summary.nutrient, bound) for bound in bounds])
         values = {"nutrient": opened(self.style.name(summary.nutrient)), "bound": shown}
-        if not days:
-            return self.style.words(f"ask.{key}_none", n=summary.days, **values)
-        dates = self.style.dates(list(days), ledger.today)
-        return self.style.words(f"ask.{key}", days=self.style.days(len(days)), dates=dates, **values)
+        told = []
+        if days:
+            dates = self.style.dates(list(days), ledger.today)
+            told.append(self.style.words(f"ask.{key}", days=self.style.days(len(days)), dates=dates, **values))
+        elif compared:
+            told.append(self.style.words(f"ask.{key}_none", n=len(compared), **values))
+        if unsure:
+            told.append(self.style.words("ask.target_unsure", days=self.style.days(len(unsure)), **values))
+        return " ".join(told)
 
     def _counts(self, ledger: Ledger) -> list[str]:
         told = FoodTeller(self.style).counts(ledger)

@@ -9,9 +9,13 @@ import asyncpg
 from tests.acceptance.conftest import Script
 
 QUESTION = {"especialidade": "dermatologia", "condition": "Acne", "style": "short", "language": "pt-BR"}
-PICTURES = ("confusion.png", "evaluation.png")
+PICTURES = ("confusion.png", "evaluation.png", "diary.png")
 DEV = {"split": "dev", "language": "pt-BR"}
 ALARM = {"alarm": True, "rule_family": "breathing", "critical": True}
+MEAL = {"at": "2026-11-03T12:00:00-03:00", "language": "pt-BR", "kind": "grams"}
+LOGGED = {"zone": "America/Sao_Paulo", "expect": "log", "day": "2026-11-03", "meal": None, **MEAL}
+RICE = {"said": "100 g de arroz", "expect": "store", "food": "^arroz", "low": 90, "high": 110}
+PLAN = {"date_from": "2026-11-02", "date_to": "2026-11-02", "nutrients": ["energy_kcal"], "need_detail": False}
 ITEMS: dict[str, list[dict[str, object]]] = {
     "routing": [
         {"id": "rt-1", "text": "cara lotada de bolota inflamada de pus", "split": "dev", **QUESTION},
@@ -20,6 +24,12 @@ ITEMS: dict[str, list[dict[str, object]]] = {
     "out_of_scope": [{"id": "os-1", "text": "quem ganhou o jogo ontem à tarde?", "kind": "off_topic", **DEV}],
     "abstain": [{"id": "ab-1", "text": "qual a dose de isotretinoína pra mim?", "kind": "dose", **DEV}],
     "redflags": [{"id": "rf-1", "text": "não consigo respirar", "kind": "medical", **DEV, **ALARM}],
+    "log": [
+        {"id": "lg-1", "text": "100 g de arroz", "items": [RICE], "split": "dev", **LOGGED},
+        {"id": "lg-2", "text": "almocei 200 g de arroz cozido", "items": [RICE], "split": "test", **LOGGED},
+    ],
+    "food_search": [{"id": "fs-1", "text": "palta", "expect": "abacate", "expect_en": "avocado", "kind": "x", **DEV}],
+    "ask": [{"id": "ak-1", "text": "quantas calorias comi ontem?", "plan": PLAN, "split": "dev", **MEAL}],
 }
 
 
@@ -43,12 +53,34 @@ async def test_an_evaluation_reports_each_split_apart_and_leaves_no_one_behind(
     counts = {split: {f["name"]: f["total"] for f in figures} for split, figures in told.items()}
     assert [counts[split]["specialty right"] for split in told] == [1, 1, 2]
     assert counts["dev"]["critical emergencies caught"] == 1
+    assert [counts[split]["messages logged right"] for split in told] == [1, 1, 2]
+    passed = {split: {f["name"]: f["passed"] for f in figures} for split, figures in told.items()}
+    diary = ("messages logged right", "silent wrong stores", "foods found among three", "plans right")
+    assert [passed["dev"][name] for name in diary] == [True, True, True, True]
+    assert [passed["test"][name] for name in diary] == [False, False, None, None]
     assert await asyncio.to_thread(lambda: all((tmp_path / name).is_file() for name in PICTURES))
-    assert "as espinha do meu guri" not in ended.out  # the test split's misses are for those who ask
+    for text in ("as espinha do meu guri", "almocei 200 g"):  # the test split's misses are for those who ask
+        assert text not in ended.out
     connection = await asyncpg.connect(corpus_database)
     left = await connection.fetchval("select (select count(*) from users) + (select count(*) from mensagens)")
     await connection.close()
     assert left == 0
+
+
+async def test_the_diarys_sets_run_alone_and_a_target_missed_is_a_failure_where_it_is_asked_for(
+    script: Script, corpus_database: str, tmp_path: Path
+) -> None:
+    out, document = tmp_path / "told.json", tmp_path / "told.md"
+    document.write_text("<!-- diary: begin -->\n<!-- diary: end -->\n", encoding="utf-8")
+    options = ("--golden", _golden(tmp_path / "golden"), "--only", "diary", "--json", out, "--document", document)
+    ended = await script("evaluate", *options, "--gate", on=corpus_database)
+    assert (ended.status, ended.err) == (1, "")
+    told = json.loads(out.read_text(encoding="utf-8"))
+    assert "specialty right" not in {figure["name"] for figure in told["figures"]["dev"]}
+    assert {table["title"] for table in told["tables"]["test"]} == {"the diary by language", "the diary by kind"}
+    assert "| messages logged right | ≥ 0.95 |" in document.read_text(encoding="utf-8")
+    dev = await script("evaluate", *options, "--gate", "--split", "dev", on=corpus_database)
+    assert dev.status == 0
 
 
 async def test_a_golden_phrase_that_repeats_a_lay_phrase_fails_and_is_named(
@@ -61,7 +93,7 @@ async def test_a_golden_phrase_that_repeats_a_lay_phrase_fails_and_is_named(
     await connection.close()
     copied: dict[str, object] = {"id": "rt-3", "text": f"{phrase.upper()}!", "split": "dev", **QUESTION}
     golden = _golden(tmp_path / "golden", copied)
-    ended = await script("evaluate", "--golden", golden, "--split", "dev", on=corpus_database)
+    ended = await script("evaluate", "--golden", golden, "--split", "dev", "--only", "notes", on=corpus_database)
     assert ended.status == 1
     assert f"1.00  {copied['text']!r}" in ended.out
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import random
 from functools import cache
+from string import ascii_letters, digits
 from typing import Any
 
 from hypothesis import strategies as st
@@ -64,21 +66,28 @@ def every_kind() -> tuple[Json, ...]:
 
 @st.composite
 def mutated_updates(draw: st.DrawFn) -> Any:
-    """An update with one to four places dropped, replaced by any JSON, or doubled under another name."""
+    """An update with one to four places dropped, replaced by any JSON or a long text, or doubled under another name."""
     update = copy.deepcopy(draw(st.sampled_from(every_kind())))
     for _ in range(draw(st.integers(1, 4))):
         places = list(_places(update))
         if not places:
             break
         holder, key = draw(st.sampled_from(places))
-        match draw(st.integers(0, 3)):
+        match draw(st.integers(0, 4)):
             case 0:
                 del holder[key]
             case 1 | 2:
                 holder[key] = draw(json_values)
+            case 3:
+                holder[key] = unwieldy(draw(st.integers(0, 2**32)))
             case _ if isinstance(holder, dict):
                 holder[draw(st.text(max_size=8))] = holder[key]
     return update
+
+
+def unwieldy(seed: int) -> str:
+    """A text too long for an index, which compression does not make shorter."""
+    return "".join(random.Random(seed).choices(ascii_letters + digits, k=6_000))  # noqa: S311 - the same each time
 
 
 def _places(value: Any) -> Any:

@@ -18,7 +18,7 @@ from tests.fakes.channel import update
 from tests.integration.delivering import Desk, later
 
 ANSWER = Part({"text": "answer"}, {"text": "answer"})
-_WAITING = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+_WAITING = "select count(*) from pg_locks where not granted"
 
 
 @pytest.fixture

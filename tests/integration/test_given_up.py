@@ -9,6 +9,7 @@ import pytest
 
 from bot.delivery.worker import Handle
 from bot.messages import Incoming
+from bot.metrics import NullMeter
 from bot.ports import Person
 from tests.fakes.channel import update
 from tests.integration.delivering import QUICK, SORRY, Desk, later
@@ -38,6 +39,24 @@ async def test_what_was_given_up_and_what_was_said_of_it_are_stored(desk: Desk, 
     assert desk.channel.sent == [("a", SORRY)]
     row = await pool.fetchrow("select state, error, payload from inbox")
     assert (row["state"], row["error"], row["payload"]["text"]) == ("dead", "RuntimeError", "poison")
+
+
+async def test_each_update_that_is_given_up_is_counted(desk: Desk) -> None:
+    class Deaths(NullMeter):
+        counted = 0
+
+        def gave_up(self) -> None:
+            self.counted += 1
+
+    async def fail(_: Incoming) -> str:
+        raise RuntimeError
+
+    meter = Deaths()
+    await desk.intake().accept([update(1, "a", "poison"), update(2, "b", "poison")])
+    worker = replace(desk.worker(fail, replace(QUICK, attempts=1)), meter=meter)
+    async with desk.running(worker, desk.sending()):
+        await desk.channel.until(lambda: len(desk.channel.sent) == 2)
+    assert meter.counted == 2
 
 
 async def test_words_that_are_not_kept_do_not_stay_in_the_inbox_either(pool: asyncpg.Pool) -> None:

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 
 from bot.adapters.delivery.inbox import PostgresArrivals
-from bot.delivery.arrivals import Arrival, Update, Urgent
+from bot.delivery.arrivals import Arrival, Ties, Update, Urgent
 from bot.delivery.errors import LeaseLost
 from bot.delivery.jsontext import json_text
 from bot.messages import Kind
 from bot.ports import MessageRow, Person, Transaction
 from rag.types import Language
 from tests.fakes.channel import update
-from tests.fakes.telegram_samples import json_values
+from tests.fakes.telegram_samples import json_values, unwieldy
 from tests.integration.delivering import BOT, NOW, Desk, later, new
 
 
@@ -218,6 +218,20 @@ async def test_an_update_that_the_database_refuses_is_put_aside_alone(desk: Desk
     accepted = await desk.arrivals.accept([new(1, "a"), refused, new(3, "b")], 4)
     assert accepted.new == 3
     assert await desk.updates() == {1: "new", 2: "quarantined", 3: "new"}
+    assert await desk.arrivals.next_offset() == 4
+
+
+async def test_an_update_that_no_index_can_hold_is_put_aside_alone(desk: Desk) -> None:
+    refused = Update(2, Arrival.NEW, "a", "{}", ties=Ties("5", album=unwieldy(1)))
+    await desk.arrivals.accept([new(1, "a"), refused, new(3, "b")], 4)
+    assert await desk.updates() == {1: "new", 2: "quarantined", 3: "new"}
+
+
+@pytest.mark.parametrize("depth", [900, 5_000, 20_000])
+async def test_an_update_that_is_nested_too_deeply_keeps_none_out(desk: Desk, depth: int) -> None:
+    deep = Update(2, Arrival.NEW, "a", "[" * depth + "]" * depth)
+    await desk.arrivals.accept([new(1, "a"), deep, new(3, "b")], 4)
+    assert {1: "new", 3: "new"}.items() <= (await desk.updates()).items()
     assert await desk.arrivals.next_offset() == 4
 
 

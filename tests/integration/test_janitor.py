@@ -75,9 +75,9 @@ async def test_a_chat_that_is_held_back_or_in_hand_is_not_late(desk: Desk, pool:
 
 async def test_the_queues_are_counted_by_their_indexes(desk: Desk, pool: asyncpg.Pool) -> None:
     """What was sent, and tombstones, are most rows: neither is read."""
-    fill = "insert into outbox (bot, chat, language, state) select $1, n::text, 'en', 'sent' from generate_series(1, 20000) n"
-    await pool.execute(fill, BOT)
-    await pool.execute("insert into inbox (bot, update_id, state) select $1, n, 'done' from generate_series(1, 20000) n", BOT)
+    many = "from generate_series(1, 20000) n"
+    await pool.execute(f"insert into outbox (bot, chat, language, state) select $1, n::text, 'en', 'sent' {many}", BOT)
+    await pool.execute(f"insert into inbox (bot, update_id, state) select $1, n, 'done' {many}", BOT)
     await pool.execute("analyze inbox, outbox")
     async with pool.acquire() as connection:
         plan = "\n".join(row[0] for row in await connection.fetch(f"explain {STATS.replace('$1', str(BOT))}"))

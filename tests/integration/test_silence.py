@@ -33,6 +33,7 @@ class Line:
     dsn: str
     silent: set[object] = field(default_factory=set)
     connected: set[object] = field(default_factory=set)
+    somebody: asyncio.Event = field(default_factory=asyncio.Event)
 
     def cut(self) -> None:
         self.silent |= self.connected
@@ -53,6 +54,7 @@ async def line(database: str) -> AsyncIterator[Line]:
         far, far_writer = await asyncio.open_unix_connection(f"{query['host'][0]}/.s.PGSQL.{query['port'][0]}")
         one = object()
         made.connected.add(one)
+        made.somebody.set()
         pumps = {asyncio.create_task(pump(reader, far_writer, one)), asyncio.create_task(pump(far, writer, one))}
         tasks.update(pumps)
         await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
@@ -171,8 +173,7 @@ async def test_a_receiver_on_a_silent_line_lets_another_lead(database: str) -> N
     async with line(database) as far, asyncio.timeout(30):
         async with AdvisoryLeadership(database, BOT, desk_log).led():
             waiting = asyncio.create_task(_lead(AdvisoryLeadership(far.dsn, BOT, desk_log)))
-            while not far.connected:
-                await asyncio.sleep(0)
+            await far.somebody.wait()
             far.cut()
         assert await waiting
 

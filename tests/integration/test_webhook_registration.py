@@ -114,6 +114,9 @@ async def test_switching_between_webhook_and_polling_needs_no_hand_work(
         polled.extend(updates)
         stop.set()
 
+    async def quarantine(_: bytes, reason: str) -> None:
+        raise AssertionError(reason)
+
     await registration.turn()
     fake.say(USER, "first")
     await fake.until(lambda: inbox.kept and not fake.waiting)
@@ -121,7 +124,7 @@ async def test_switching_between_webhook_and_polling_needs_no_hand_work(
         poll(
             bot,
             accept,
-            inbox.quarantine,
+            quarantine,
             offset=None,
             stop=stop,
             backoff=registration.backoff,

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from bot.evaluation.figures import Figure, Table, Target, figures
-from bot.evaluation.pictures import draw_confusion, draw_shares, draw_times
+from bot.evaluation.pictures import draw_confusion, draw_curves, draw_shares, draw_times
 from bot.evaluation.report import (
     DocumentError,
     as_json,
@@ -83,7 +83,9 @@ def test_pictures_are_the_same_file_for_the_same_figures(tmp_path: Path) -> None
         draw_confusion({"dev": found, "test": found}, tmp_path / name / "confusion.png")
         draw_shares({"dev": figures(found), "test": figures(found)}, tmp_path / name / "shares.png")
         draw_times([1.0, 2.0, 9.0], {"routing": 1.0, "writing": 0.5}, tmp_path / name / "times.png")
-    for picture in ("confusion.png", "shares.png", "times.png"):
+        curves = {"a message logged": ([1.0, 2.0, 9.0], 30.0), "a question": ([4.0], 40.0)}
+        draw_curves(curves, {"a message logged": {"writing": 0.5}}, tmp_path / name / "curves.png")
+    for picture in ("confusion.png", "shares.png", "times.png", "curves.png"):
         first = (tmp_path / "one" / picture).read_bytes()
         assert first.startswith(PNG)
         assert first == (tmp_path / "two" / picture).read_bytes()

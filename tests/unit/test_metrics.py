@@ -83,12 +83,21 @@ async def scraped(meter: PrometheusMeter, stats: Stats | None = None) -> dict[st
     return {name: float(value) for name, value in samples}
 
 
+async def test_what_is_alerted_on_begins_at_zero(meter: PrometheusMeter) -> None:
+    samples = await scraped(meter)
+    alerts = DOCS.read_text(encoding="utf-8").partition("## Alerts to begin with")[2]
+    names = set(re.findall(r"fonte_\w+_total(?:\{[^}]*\})?", alerts))
+    assert {name: samples.get(name) for name in names} == dict.fromkeys(names, 0.0)
+    assert len(names) == 3
+
+
 async def test_each_event_moves_its_own_metric(meter: PrometheusMeter) -> None:
     meter.received(5, 2)
     meter.refused(403)
     meter.sent(Outcome.SENT)
     meter.sent(Outcome.THROTTLED)
     meter.throttled()
+    meter.gave_up()
     meter.handled(0.2, ("chat:quota", "embedding:down"))
     meter.retrieved(4, 4)
     meter.retrieved(3, 4)
@@ -103,6 +112,7 @@ async def test_each_event_moves_its_own_metric(meter: PrometheusMeter) -> None:
         'fonte_sends_total{outcome="sent"}': 1,
         'fonte_sends_total{outcome="throttled"}': 1,
         "fonte_telegram_throttled_total": 1,
+        "fonte_dead_letters_total": 1,
         "fonte_handling_seconds_count": 1,
         "fonte_handling_seconds_sum": 0.2,
         'fonte_replies_degraded_total{reason="chat:quota"}': 1,
@@ -127,7 +137,7 @@ async def test_the_queues_read_as_the_database_tells(meter: PrometheusMeter) -> 
     assert samples["fonte_inbox_dead"] == 1
     assert samples["fonte_inbox_quarantined"] == 2
     rows = {state: samples[f'fonte_outbox_rows{{state="{state}"}}'] for state in OUTBOX_STATES}
-    assert rows == {"pending": 3, "sending": 0, "sent": 0, "unknown": 4, "failed": 0}
+    assert rows == {"pending": 3, "sending": 0, "unknown": 4, "failed": 0}
 
 
 async def test_counters_stand_at_zero_before_their_first_event(meter: PrometheusMeter) -> None:

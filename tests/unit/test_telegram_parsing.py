@@ -9,7 +9,16 @@ from hypothesis import HealthCheck, given, settings
 from bot.channels.telegram.parsing import Ignored, NotPrivate, Parsed, Reason, Received, parse, update_id
 from bot.messages import Incoming, Kind
 from rag.types import Language
-from tests.fakes.telegram_samples import GROUP, NOW, USER, Actors, every_kind, json_values, mutated_updates
+from tests.fakes.telegram_samples import (
+    GROUP,
+    NOW,
+    USER,
+    Actors,
+    every_kind,
+    json_values,
+    mutated_updates,
+    unwieldy,
+)
 from tests.fakes.telegram_state import Json
 
 RECEIVED = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -252,3 +261,15 @@ def test_unspoilt_samples_are_messages_but_for_the_last_three() -> None:
     kinds = [type(parse(update, RECEIVED)) for update in every_kind()]
     assert kinds == [Received] * 12 + [NotPrivate, Ignored, Ignored]
     assert all(update_id(update) is not None for update in every_kind())
+
+
+def test_the_id_of_an_album_is_never_too_long_for_an_index(people: Actors) -> None:
+    def album(value: str) -> str | None:
+        update = people.photo(USER, "x", album="77")
+        update["message"]["media_group_id"] = value
+        return received(update).album
+
+    ids = [album(value) for value in ("77", unwieldy(1), unwieldy(1), unwieldy(2))]
+    assert ids[0] == "77"
+    assert ids[1] == ids[2] != ids[3]
+    assert {len(found or "") for found in ids[1:]} == {64}

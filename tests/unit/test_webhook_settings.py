@@ -24,6 +24,8 @@ GOOD: dict[str, object] = {"telegram_webhook_url": "https://bot.example/hook", "
         ({"telegram_webhook_url": "https://bot.example:9000/hook"}, "TELEGRAM_WEBHOOK_URL: Telegram delivers to ports"),
         ({"telegram_webhook_url": "https://bot.example/hook?a=1"}, "TELEGRAM_WEBHOOK_URL: nothing may follow"),
         ({"telegram_webhook_url": "https://bot.example/{x}"}, "TELEGRAM_WEBHOOK_URL: nothing may follow"),
+        ({"fonte_webhook_connections": "0"}, "FONTE_WEBHOOK_CONNECTIONS: "),
+        ({"fonte_webhook_connections": "101"}, "FONTE_WEBHOOK_CONNECTIONS: "),
         ({"http_port": "0"}, "HTTP_PORT: "),
         ({"http_port": "http"}, "HTTP_PORT: "),
         ({"admin_port": "70000"}, "ADMIN_PORT: "),
@@ -55,3 +57,10 @@ def test_a_bot_api_server_of_ones_own_may_use_plain_http_on_any_port() -> None:
         **(GOOD | {"telegram_webhook_url": address, "telegram_api_url": "http://10.0.0.4:8081"}), _env_file=None
     )
     assert settings.telegram_webhook_url == address
+
+
+def test_by_default_the_order_of_a_chat_holds_and_nothing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FONTE_WEBHOOK_CONNECTIONS", "FONTE_USER_BACKLOG"):
+        monkeypatch.delenv(name, raising=False)
+    settings = load_settings(_env_file=None)
+    assert (settings.fonte_webhook_connections, settings.fonte_user_backlog) == (1, 0)

@@ -57,7 +57,10 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How long things stay; a group is told again after `groups`. Tombstones outlast whatever Telegram may deliver again (it keeps updates for 24 h)."""
+    """How long things stay. A group is told again after `groups`.
+
+    Tombstones outlast whatever Telegram may deliver again (it keeps updates for 24 h).
+    """
 
     tombstones: timedelta = timedelta(hours=48)
     quarantined: timedelta = timedelta(days=7)

@@ -25,7 +25,7 @@ def connection_of(transaction: Transaction) -> asyncpg.Connection:
     return transaction.connection
 
 
-def pause(due: float | None, found: bool) -> float:  # noqa: FBT001 - said by its name where it is called
+def pause(due: float | None, found: bool) -> float:
     """Seconds until the next claim, given those until something is due, if anything is.
 
     What is due and was not `found` is another's by now, or locked: asked again at once, it would be the same.

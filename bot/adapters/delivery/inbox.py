@@ -119,9 +119,8 @@ class PostgresArrivals:
         """Tells of floods, and groups; after the emergencies, which hold people's rows: then buckets, then chats."""
         floods = {u.chat: u.flood for u in fresh if u.flood is not None and u.id in cut}
         told = [await self._notice(connection, floods[chat]) for chat in sorted(floods, key=str)]
-        for notice in sorted((u.notice for u in fresh if u.notice is not None), key=_chat):
-            if await connection.fetchval(_NOTICED, self.bot, notice.chat):
-                told.append(notice)
+        groups = sorted((u.notice for u in fresh if u.notice is not None), key=_chat)
+        told += [post for post in groups if await connection.fetchval(_NOTICED, self.bot, post.chat)]
         for post in sorted(filter(None, told), key=_chat):
             await enqueue(connection, self.bot, post)
 

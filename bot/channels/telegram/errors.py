@@ -66,7 +66,7 @@ class BadRequest(TelegramError):  # noqa: N818
 
 
 class Unsent(TelegramError):  # noqa: N818
-    """Not done: no name, no route, no connection, no free connection in the pool; or 503 or 3xx, by whoever answered."""
+    """Not done: no name, no route, no connection, no free connection in the pool; or 503 or 3xx was the answer."""
 
 
 class ServerFailed(TelegramError):  # noqa: N818
@@ -114,9 +114,8 @@ def from_answer(status: int, body: bytes) -> TelegramError:
         return Conflict(description or "another receiver")
     if HTTPStatus.BAD_REQUEST <= status < HTTPStatus.INTERNAL_SERVER_ERROR:
         return _refusal(status, description)
-    if status < HTTPStatus.BAD_REQUEST or status == HTTPStatus.SERVICE_UNAVAILABLE:
-        return Unsent(f"HTTP {status}")
-    return ServerFailed(f"HTTP {status}")
+    undone = status < HTTPStatus.BAD_REQUEST or status == HTTPStatus.SERVICE_UNAVAILABLE
+    return (Unsent if undone else ServerFailed)(f"HTTP {status}")
 
 
 def _description(body: bytes) -> tuple[str, float | None]:

@@ -30,13 +30,14 @@ from rag.types import Language
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What Telegram's delivery is made of. `language` is the service's."""
+    """What Telegram's delivery is made of. `language` is the service's; `loses`: a flood's newest may be left out."""
 
     app: App
     conversations: Conversations
     catalogue: Catalogue
     language: Language
     meter: DeliveryMeter
+    loses: bool = False
     work: WorkLimits = field(default_factory=lambda: WorkLimits(grace_s=9.0))
     send: SendLimits = field(default_factory=lambda: SendLimits(grace_s=2.5))
 
@@ -47,7 +48,8 @@ def delivery(parts: Parts, storage: Storage, api: BotApi, tasks: dict[str, async
     channel = TelegramChannel(api, Sender(api), parts.catalogue)
     handle = partial(parts.app.handle, media=TelegramMedia(api))
     bells = (storage.inbox_bell, storage.outbox_bell)
-    notice = flood_notice(channel, lambda language: parts.catalogue[language]("delivery.flood"), parts.language)
+    words = "delivery.flood_lost" if parts.loses else "delivery.flood"
+    notice = flood_notice(channel, lambda language: parts.catalogue[language](words), parts.language)
     floods = Floods(storage.buckets, notice, lambda incoming: screen(incoming.text) is not None)
     intake = Intake(
         storage.arrivals, storage.outbox, channel, handle, lambda text: screen(text) is not None,

@@ -25,7 +25,7 @@ _FAREWELL_S = 2.0
 LOAD_S = 1_800.0
 """For each statement of a load, or of an index."""
 KEEPALIVES = {"tcp_keepalives_idle": "3", "tcp_keepalives_interval": "1", "tcp_keepalives_count": "3"}
-"""A server that notices within seconds that a machine is gone gives up its locks (www.postgresql.org/docs/current/runtime-config-connection.html)."""
+"""A server that notices within seconds that a machine is gone gives up its locks (PostgreSQL's manual, 19.3.1)."""
 _AWAY = (
     ConnectionError,
     FileNotFoundError,
@@ -56,8 +56,8 @@ _T = TypeVar("_T")
 class Patience:
     """How long, in seconds, a connection of the pool waits for a statement's end and for a lock.
 
-    `idle_s` is how long the server lets a transaction stay open in which nothing is asked: a process that was frozen, or
-    whose machine is gone, holds its locks no longer.
+    `idle_s` is how long the server lets a transaction stay open in which nothing is asked: a process that was frozen,
+    or whose machine is gone, holds its locks no longer.
     """
 
     statement_s: float = 10.0
@@ -91,7 +91,8 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]  # asyncpg tells no 
     """A connection of the pool: as asyncpg's, but what the server can't do at this moment is a StorageError.
 
     `transaction`, and the pool's own methods, go through these. One that breaks between two statements fails before it
-    gets here: around several, use `driver_errors`. One whose statement did not end in time, or was cancelled, is given up.
+    gets here: around several, use `driver_errors`. One whose statement did not end in time, or was cancelled, is given
+    up.
     """
 
     _longest_s: float | None = None
@@ -208,7 +209,7 @@ def _first_line(error: BaseException) -> str:
 
 
 @asynccontextmanager
-async def open_pool(dsn: str, size: int = 8, patience: Patience = Patience()) -> AsyncIterator[asyncpg.Pool]:  # noqa: B008 - frozen
+async def open_pool(dsn: str, size: int = 8, patience: Patience = Patience()) -> AsyncIterator[asyncpg.Pool]:
     """A pool on a migrated database, closed at the end.
 
     Where the URL's role is a superuser the connections act as `fonte_app`. The role is a server setting, since the pool
