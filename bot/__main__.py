@@ -79,6 +79,7 @@ async def _telegram(dsn: str, settings: Settings, _: argparse.Namespace, progres
             delivery_storage(dsn, runtime, settings),
             health(runtime),
             meter,
+            runtime.sweep,
         )
         await run_telegram(telegram, _stopped_by_signals())
 

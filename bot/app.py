@@ -77,7 +77,7 @@ class App:
         """
         started = perf_counter()
         person = Person(incoming.channel, incoming.user)
-        session = await self.conversations.session(person, self.terms, incoming.at - FOLLOW_UP_WINDOW)
+        session = await self.conversations.session(person, self.terms, incoming.at - FOLLOW_UP_WINDOW, incoming.at)
         context = replace(self._context(incoming, session), media=media)
         try:
             act = await self._think(context)
@@ -93,7 +93,7 @@ class App:
         """The end of a message that could not be handled, whatever was tried: the fixed word, and both rows."""
         started = perf_counter()
         person = Person(incoming.channel, incoming.user)
-        session = await self.conversations.session(person, self.terms, incoming.at)
+        session = await self.conversations.session(person, self.terms, incoming.at, incoming.at)
         context = self._context(incoming, session)
         act = say(context.words("error.generic"), degraded=("given_up",))
         return self._handled(person, context, act, started)

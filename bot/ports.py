@@ -203,8 +203,11 @@ class Transaction(Protocol):
 class Conversations(Protocol):
     """Where people and messages are kept."""
 
-    async def session(self, person: Person, terms: str, since: datetime) -> Session:
-        """One short read: choice of language, consent to `terms`, the last clinical turn not before `since`."""
+    async def session(self, person: Person, terms: str, since: datetime, at: datetime) -> Session:
+        """One short read: choice of language, consent to `terms`, the last clinical turn not before `since`.
+
+        A question waits for its answer as long as it has not expired `at` the time of the message.
+        """
 
     def transaction(self, person: Person) -> AbstractAsyncContextManager[Transaction]:
         """Commits at the end of the block, or rolls back on an exception."""

@@ -1,7 +1,7 @@
 """How fast Fonte is and what it holds in memory, on embedded PostgreSQL in a temporary folder, with local models.
 
-BENCH=full measures delivery for longer, and food search among 300,000 foods too, in some minutes more; delivery goes on
-where it was stopped (--resume).
+BENCH=full measures delivery for longer, and food search among 300,000 foods too, in some minutes more; both go on where
+they were stopped (--resume).
 
 Prints each figure with its target. Exit status: 0; 1 on a failure, or where a target is missed under --gate; 2 wrong
 use.
@@ -13,7 +13,6 @@ import argparse
 import asyncio
 import json
 import os
-import platform
 import random
 import socket
 import sys
@@ -26,6 +25,10 @@ from datetime import datetime
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
+
+import scripts.packages  # noqa: F401 - before all that needs them
+
+# isort: split
 
 from bot.bootstrap import database, migrated, open_runtime
 from bot.evaluation.asking import Subject
@@ -56,6 +59,7 @@ from bot.evaluation.report import (
     as_json,
     markdown_figures,
     markdown_table,
+    measured_on,
     print_figures,
     print_table,
     terminal,
@@ -70,7 +74,9 @@ from rag.adapters.postgres.pool import open_pool
 from rag.diary.foods import FoodSearch
 
 RESUME = Path(tempfile.gettempdir()) / "fonte-bench-full.json"
+RESUME_FOODS = Path(tempfile.gettempdir()) / "fonte-bench-foods.json"
 MANY_FOODS = 300_000
+_MANY = f"{MANY_FOODS:,} foods"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +109,14 @@ def _run(options: argparse.Namespace) -> int:
                 terminal().print("memory is read from /proc: not measured here")
             missed |= _missed(measured.figures())
         if options.only in {None, "diary"}:
-            eaten = _eat(progress)
-            tables = [*diary_bench_tables(eaten), _where()]
+            eaten = _eat(options, progress)
+            tables = [*diary_bench_tables(eaten), measured_on()]
             _report(_Report("the diary", "diary", diary_bench_figures(eaten), tables), options)
             _draw_diary(eaten, options)
             missed |= _missed(diary_bench_figures(eaten))
         if options.only in {None, "delivery"}:
             delivered = _deliver(options, progress)
-            tables = [*delivery_tables(delivered), _where()]
+            tables = [*delivery_tables(delivered), measured_on()]
             _report(_Report("delivery", "delivery", delivery_figures(delivered), tables), options)
             _draw_delivery(delivered, options)
             missed |= _missed(delivery_figures(delivered))
@@ -146,18 +152,20 @@ async def _inside(
         return await time_questions(subject, questions), await count_calls(subject, runtime, questions[0])
 
 
-def _eat(progress: StartProgress) -> DiaryMeasured:
+def _eat(options: argparse.Namespace, progress: StartProgress) -> DiaryMeasured:
     golden = load_diary_golden()
+    kept = Kept.at(options.resume or (RESUME_FOODS if _full() else None))
     with scratch_settings(database_url="", local_only=True) as settings, database(settings, progress.step) as dsn:
-        timed, among = asyncio.run(_eating(dsn, settings, golden, progress))
+        timed, among = asyncio.run(_eating(dsn, settings, golden, progress, kept))
     with tempfile.TemporaryDirectory(prefix="fonte-", ignore_cleanup_errors=True) as folder:
         progress.step("memory")
         memory = memory_after(Path(folder), lines_of(golden))
+    _forget(kept, options)
     return DiaryMeasured(timed, among, memory)
 
 
 async def _eating(
-    dsn: str, settings: Settings, golden: DiaryGolden, progress: StartProgress
+    dsn: str, settings: Settings, golden: DiaryGolden, progress: StartProgress, kept: Kept
 ) -> tuple[DiaryTimed, Among | None]:
     dsn = await migrated(dsn, settings, progress.step)
     async with open_runtime(dsn, settings, progress.embedding) as runtime:
@@ -168,9 +176,10 @@ async def _eating(
         timed = await time_diary(subject, FoodSearch(PostgresFoodIndex(runtime.pool), local), golden)
         if not _full():
             return timed, None
-        progress.step(f"{MANY_FOODS:,} foods")
+        progress.step(_MANY)
         chance = random.Random(MANY_FOODS)  # noqa: S311 - reproducible on purpose
-        return timed, await search_among(runtime.pool, local, MANY_FOODS, chance)
+        found = await kept.part(_MANY, lambda: search_among(runtime.pool, local, MANY_FOODS, chance))
+        return timed, Among(**found)
 
 
 def _full() -> bool:
@@ -182,9 +191,14 @@ def _deliver(options: argparse.Namespace, progress: StartProgress) -> Delivered:
     kept = Kept.at(options.resume or (RESUME if full else None))
     with scratch_settings(database_url="", local_only=True) as settings, database(settings, progress.step) as dsn:
         delivered = asyncio.run(_delivering(dsn, settings, options, progress, kept, full=full))
+    _forget(kept, options)
+    return delivered
+
+
+def _forget(kept: Kept, options: argparse.Namespace) -> None:
+    """What was kept to go on with, once it has been told; a file that was asked for stays."""
     if kept.path and not options.resume:
         kept.path.unlink(missing_ok=True)
-    return delivered
 
 
 async def _delivering(
@@ -210,17 +224,11 @@ def _free_port() -> int:
         return port
 
 
-def _where() -> Table:
-    where = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
-    where |= {"load when done": " ".join(f"{load:.1f}" for load in os.getloadavg())}
-    return Table("measured on", ("", ""), tuple(where.items()))
-
-
 def _tables(measured: _Measured) -> list[Table]:
     rows = tuple((label, f"{p50:.2f}", f"{p95:.2f}") for label, (p50, p95) in measured.timed.steps.items())
     starts = " ".join(f"{seconds:.2f}" for seconds in measured.starts.later)
     more = {**measured.calls.database, "questions": str(len(measured.timed.questions)), "later starts, s": starts}
-    where = _where()
+    where = measured_on()
     return [
         Table("steps of a question, ms (answering includes grounding)", ("step", "p50", "p95"), rows),
         Table(where.title, where.columns, (*where.rows, *more.items())),
@@ -281,7 +289,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/bench.py", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", choices=["questions", "diary", "delivery"], help="one part alone")
     parser.add_argument("--peers-python", metavar="PATH", help="an interpreter that has aiogram, to measure it too")
-    parser.add_argument("--resume", type=Path, metavar="PATH", help="keep delivery's parts there, and skip those there")
+    parser.add_argument("--resume", type=Path, metavar="PATH", help="keep long parts there, and skip those there")
     parser.add_argument("--json", type=Path, metavar="PATH", help="write everything as JSON too")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="draw the picture there")
     parser.add_argument("--document", type=Path, metavar="PATH", help="write the tables between that file's marks")

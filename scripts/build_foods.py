@@ -15,6 +15,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
 
+import scripts.packages  # noqa: F401 - before all that needs them
+
+# isort: split
+
 from rag.diary.catalogue import flags, parse
 from rag.diary.composition import (
     USDA_TYPES,
@@ -85,7 +89,7 @@ def installed_fooddata() -> Path:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python scripts/build_foods.py",
+        prog=".venv/bin/python scripts/build_foods.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

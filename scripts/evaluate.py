@@ -20,6 +20,10 @@ from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
 
+import scripts.packages  # noqa: F401 - before all that needs them
+
+# isort: split
+
 from bot.bootstrap import database, migrated, open_runtime
 from bot.evaluation import diary_figures, misses
 from bot.evaluation.asking import Subject

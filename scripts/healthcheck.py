@@ -13,6 +13,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
 
+import scripts.packages  # noqa: F401 - before all that needs them
+
+# isort: split
+
 from bot.settings import SettingsError, load_settings
 
 WELL, UNWELL, MISUSE = 0, 1, 2
@@ -27,7 +31,7 @@ class Unwell(Exception):  # noqa: N818 - a finding, not an error of ours
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """See the module."""
-    argparse.ArgumentParser(prog="python scripts/healthcheck.py", description=__doc__).parse_args(arguments)
+    argparse.ArgumentParser(prog=".venv/bin/python scripts/healthcheck.py", description=__doc__).parse_args(arguments)
     try:
         settings = load_settings()
         check(_EVERYWHERE.get(settings.admin_host, settings.admin_host), settings.admin_port)

@@ -15,6 +15,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
 
+import scripts.packages  # noqa: F401 - before all that needs them
+
+# isort: split
+
 from bot.bootstrap import Models, StartError, corpus_digest, database, migrated, open_models, preparer
 from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
@@ -38,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python scripts/ingest_notes.py",
+        prog=".venv/bin/python scripts/ingest_notes.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

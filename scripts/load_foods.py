@@ -3,8 +3,9 @@
 A PATH is TACO's official spreadsheet (.xls, 4th edition) or a CSV with the header of rag/corpus/foods.csv: slug, one of
 pt, es, en, and energy_kcal, protein_g, carbohydrate_g, fat_g per 100 g are required; every other column may be missing.
 A CSV is known by its file's name: load it again after a change, and what it has no more is retired. What is unchanged
-costs nothing, and what was cut short goes on from where it stopped. Values that were mended and rows that were refused
-are told with their lines.
+costs nothing, and what was cut short goes on from where it stopped. Rows that were refused, figures that look wrong and
+values that were mended are told with their lines. A refused row does not stop the others: the last line counts them,
+and the exit status is 0 all the same.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
 
+import scripts.packages  # noqa: F401 - before all that needs them
+
+# isort: split
+
 from bot.bootstrap import database, migrated, open_models
 from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
@@ -25,7 +30,7 @@ from bot.paths import CORPUS
 from bot.settings import Settings, load_settings
 from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.pool import again_if_lost, open_pool
-from rag.diary.food_list import FoodList
+from rag.diary.food_list import FoodList, Kind
 from rag.diary.food_table import BUNDLED, keys_of, read_table
 from rag.diary.loading import Report, load, load_bundled
 from rag.diary.taco import NAME as TACO
@@ -44,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python scripts/load_foods.py",
+        prog=".venv/bin/python scripts/load_foods.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -76,7 +81,7 @@ def _name(path: Path) -> str:
 def _run(options: argparse.Namespace) -> int:
     settings = load_settings()
     configure_logs("ERROR" if settings.log_level == "INFO" else settings.log_level, settings.log_format)
-    lists = [_read(path) for path in options.paths]
+    lists = [(path, _read(path)) for path in options.paths]
     progress = StartProgress()
     with database(settings, progress.step) as dsn:
         try:
@@ -93,17 +98,21 @@ def _read(path: Path) -> FoodList:
     except UnicodeDecodeError as error:
         raise NoteError(path, None, "not UTF-8", "save it as UTF-8") from error
     keys = [keys_of(CORPUS / "foods" / name) for name in ("tags.csv", "measures.csv")]
-    return read_table(_name(path), text, *keys)
+    try:
+        return read_table(_name(path), text, *keys)
+    except NoteError as error:
+        raise NoteError(path, error.line, error.problem, error.remedy) from error
 
 
-async def _load(dsn: str, settings: Settings, lists: Sequence[FoodList], progress: StartProgress) -> int:
+async def _load(dsn: str, settings: Settings, lists: Sequence[tuple[Path, FoodList]], progress: StartProgress) -> int:
     dsn = await migrated(dsn, settings, progress.step)
     status = OK
     async with open_pool(dsn) as pool, open_models(settings) as models:
         catalogue = PostgresFoodCatalogue(pool)
         reports: list[tuple[str, Report | None]]
         if lists:
-            reports = [(foods.name, await load(catalogue, models.local, foods, progress.embedding)) for foods in lists]
+            reports = [(str(path), await load(catalogue, models.local, foods, progress.embedding))
+                       for path, foods in lists]  # fmt: skip
         else:
             reports = [(BUNDLED, await load_bundled(catalogue, models.local, CORPUS, progress.embedding))]
         progress.close()
@@ -118,19 +127,20 @@ def _tell(name: str, report: Report | None) -> int:
     if report is None:
         print(f"{name}: unchanged")
         return OK
-    for finding in report.findings[:_MOST_TOLD]:
+    for finding in sorted(report.findings, key=lambda finding: list(Kind).index(finding.kind))[:_MOST_TOLD]:
         print(f"{name}: {finding}")
     if len(report.findings) > _MOST_TOLD:
         print(f"{name}: … and {len(report.findings) - _MOST_TOLD} more")
     counts = report.counts
     told = f"{counts.kept} kept, {counts.new} new, {counts.changed} changed, {counts.retired} retired"
-    print(f"{name}: {told}; {report.filled.count} embedded")
+    print(f"{name}: {told}, {report.refused} refused; {report.filled.count} embedded")
     return _tell_outage(report.filled.outage) if report.filled.outage else OK
 
 
 def _tell_outage(outage: ProviderError) -> int:
     sys.stdout.flush()
-    sys.stderr.write(f"fonte: some foods have no vectors yet ({outage}): run python scripts/load_foods.py again\n")
+    again = "run .venv/bin/python scripts/load_foods.py again"
+    sys.stderr.write(f"fonte: some foods have no vectors yet ({outage}): {again}\n")
     return FAILED
 
 

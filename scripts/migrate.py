@@ -10,6 +10,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, from anywhere
 
+import scripts.packages  # noqa: F401 - before all that needs them
+
+# isort: split
+
 from bot.bootstrap import database, migrated
 from bot.launch import OK, StartProgress, guarded
 from bot.settings import load_settings
@@ -17,7 +21,7 @@ from bot.settings import load_settings
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status: 0 done, 1 failed, 2 wrong use or settings."""
-    argparse.ArgumentParser(prog="python scripts/migrate.py", description=__doc__).parse_args(arguments)
+    argparse.ArgumentParser(prog=".venv/bin/python scripts/migrate.py", description=__doc__).parse_args(arguments)
     return guarded(_migrate)
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import asyncpg
 
 from bot.ports import ButtonRow, CitedPassage, MessageRow, Pending, Person, Session, Turn
-from rag.adapters.postgres.pool import driver_errors
+from rag.adapters.postgres.pool import as_person
 from rag.types import GENERAL, Language, Source
 
-_SESSION = "select * from session_of($1, $2, $3)"
+_SESSION = "select * from session_of_v2($1, $2, $3, $4)"
 _KEEP = "select keep_person($1, $2, $3, $4, $5)"
 _PROMPT = """
 insert into prompts (hash, name, text) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing
@@ -85,7 +85,9 @@ class PostgresTransaction:
             self.person.id,
             at,
         )
-        if granted:
+        if not granted:
+            await self.connection.execute("delete from diary_drafts where user_id = $1", self.person.id)
+        else:
             await self.connection.execute(
                 "insert into consents (user_id, version, granted_at) values ($1, $2, $3)",
                 self.person.id,
@@ -112,9 +114,9 @@ class PostgresConversations:
 
     pool: asyncpg.Pool
 
-    async def session(self, person: Person, terms: str, since: datetime) -> Session:
+    async def session(self, person: Person, terms: str, since: datetime, at: datetime) -> Session:
         """One short read, in one statement, of what is known of a person."""
-        row = await self.pool.fetchrow(_SESSION, person.id, terms, since)
+        row = await self.pool.fetchrow(_SESSION, person.id, terms, since, at)
         language = Language(row["language"]) if row["language"] else None
         incomplete = frozenset(row["incomplete"])
         return Session(
@@ -132,33 +134,20 @@ class PostgresConversations:
     @asynccontextmanager
     async def transaction(self, person: Person) -> AsyncIterator[PostgresTransaction]:
         """Commits at the end of the block, or rolls back on an exception."""
-        async with self._acting_for(person) as connection:
+        async with as_person(self.pool, person.id) as connection:
             yield PostgresTransaction(connection, person)
 
     async def button(self, person: Person, token: str) -> str | None:
         """What a button of theirs does; None where there is none by that token, or it is spent."""
-        async with self._acting_for(person) as connection:
+        async with as_person(self.pool, person.id) as connection:
             data: str | None = await connection.fetchval(_BUTTON, token)
         return data
 
     async def sources_of(self, person: Person, message: uuid.UUID | None) -> Sequence[CitedPassage]:
         """The passages of that answer of theirs, or of their last one that has any."""
-        async with self._acting_for(person) as connection:
+        async with as_person(self.pool, person.id) as connection:
             rows = await connection.fetch(_SOURCES, person.id, message)
         return [_cited(row) for row in rows]
-
-    @asynccontextmanager
-    async def _acting_for(self, person: Person) -> AsyncIterator[asyncpg.Connection]:
-        with driver_errors():
-            async with self.pool.acquire() as connection:
-                # one round trip; the id is a UUID of ours, so nothing in it can end the literal
-                await connection.execute(f"begin; set local fonte.user_id = '{person.id}'")
-                try:
-                    yield connection
-                except BaseException:
-                    await connection.execute("rollback")
-                    raise
-                await connection.execute("commit")
 
 
 def _turn(row: asyncpg.Record) -> Turn | None:

@@ -59,13 +59,14 @@ class StartError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """What channels need."""
+    """What channels need. `sweep` removes old files that were made to be sent."""
 
     app: App
     conversations: PostgresConversations
     catalogue: Catalogue
     pool: asyncpg.Pool
     menu: Sequence[Command]
+    sweep: Callable[[], None]
 
 
 async def wired(
@@ -105,7 +106,7 @@ async def wired(
         log=structlog.get_logger("app"),
         meter=meter or NullMeter(),
     )
-    return Runtime(app, conversations, catalogue, pool, menu)
+    return Runtime(app, conversations, catalogue, pool, menu, person_files(settings).sweep)
 
 
 def _diary(
@@ -151,7 +152,8 @@ async def _faq(pool: asyncpg.Pool, settings: Settings) -> FaqIndex | None:
 
 async def _warm(agents: Agents, conversations: PostgresConversations) -> None:
     """Builds what is built at first use, so that nobody waits for it."""
-    session = await conversations.session(Person("start", "nobody"), TERMS, datetime.now(UTC))
+    now = datetime.now(UTC)
+    session = await conversations.session(Person("start", "nobody"), TERMS, now, now)
     await agents.router.warm(session.corpus_version)
     await asyncio.to_thread(_warm_rules)
 
@@ -176,7 +178,8 @@ def _agents(
     agents = {p.specialty: SpecialtyAgent(p, retriever, answerer, prompt, LIMITS, meter) for p in profiles}
     router = Router(index, models.local, profiles, models.chat, load_prompt("route").text)
     processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
-    lines = ["consent.stored", processed, "consent.telegram", "consent.rights"]
+    diary = ["consent.diary"] if settings.enabled("diary") else []
+    lines = ["consent.stored", *diary, processed, "consent.telegram", "consent.rights"]
     return Agents(router, agents, General(faq, lambda name: name not in UNBUILT and settings.enabled(name)), lines)
 
 
@@ -189,7 +192,11 @@ def _commands(
     consent_lines: Sequence[str],
     diary: DiaryParts,
 ) -> list[Command]:
-    menu: list[Command] = [Start(), Help(lambda: menu, faq=settings.enabled("faq"))]
+    has_diary = settings.enabled("diary")
+    menu: list[Command] = [
+        Start(diary=has_diary),
+        Help(lambda: menu, faq=settings.enabled("faq"), diary=has_diary),
+    ]
     if profiles:
         menu += [
             Sources(conversations, settings.enabled),
@@ -200,6 +207,6 @@ def _commands(
     menu += [
         LanguageSettings(catalogue, diary.clock),
         Privacy(terms, consent_lines),
-        DeleteMe(person_files(settings).erase),
+        DeleteMe(person_files(settings).erase, diary=has_diary),
     ]
     return menu

@@ -32,6 +32,7 @@ from bot.diary.listening import DiaryListener
 from bot.diary.logging import MealLog
 from bot.diary.media import MediaListener
 from bot.diary.own_foods import OwnFoodBook
+from bot.diary.questions import Questions
 from bot.diary.recording import Recorder
 from bot.locales import load_catalogue
 from bot.paths import CORPUS
@@ -48,7 +49,7 @@ from rag.diary.measures import load_measures
 from rag.diary.model_media import MediaReader, Sense
 from rag.diary.model_reading import MealReader
 from rag.diary.planning import Planner
-from rag.diary.resolving import Finder, Resolver
+from rag.diary.resolving import Resolver
 from rag.diary.wording import normalised
 
 FOODS = CORPUS / "foods"
@@ -86,29 +87,30 @@ def open_diary(
     index = PostgresFoodIndex(pool)
     resolver = Resolver(FoodSearch(index, models.local, MAX_DIST), index, kitchen, normalised)
     diary, reader = PostgresDiary(new_id), PostgresDiaryReader(pool)
-    recorder = Recorder(diary, measures, settings.zone, new_id)
+    questions = Questions(diary, reader, index, resolver, measures, new_id)
+    recorder = Recorder(diary, measures, settings.zone, new_id, questions)
     split = load_prompt("split_meal")
     meal_reader = MealReader(resolver, measures, models.chat, split.text)
     own_foods = PostgresOwnFoods(pool)
     meals = MealLog(
-        diary, reader, index, resolver, recorder, measures, kitchen.known, own_foods.names, new_id, meal_reader, split
+        diary, reader, index, resolver, recorder, measures, kitchen.known, own_foods.names, meal_reader, split
     )
     book = OwnFoodBook(own_foods, resolver, models.local, measures, kitchen.known)
-    amender = Amender(diary, reader, index, resolver, recorder, new_id)
+    amender = Amender(diary, reader, index, resolver, recorder)
     preferences, files = PostgresPreferences(pool), person_files(settings)
     files.sweep()
     charts = PngCharts(load_catalogue(), files)
     commands: list[Command] = [
         LogFood(meals, amender),
-        _ask_my_log(reader, resolver.finder, charts, models, settings),
+        _ask_my_log(reader, charts, models, settings),
         Today(reader, preferences, recorder, charts),
         Undo(diary),
         Redo(diary, recorder),
         Targets(preferences),
         OwnFood(book),
         Recipe(book),
-        Export(reader, preferences, own_foods.all, recorder, files),
     ]
+    export = Export(reader, preferences, own_foods.all, recorder, files)
     listeners: list[Listener] = [DiaryListener(meals, amender, consent)]
     if models.chat is not None:
         prompts = {sense: load_prompt(f"{sense}_meal") for sense in Sense}
@@ -116,18 +118,17 @@ def open_diary(
         media = MediaReader(models.chat, texts, resolver, measures, kitchen.known)
         listeners.append(MediaListener(meals, media, prompts, consent, alarmed))
     return DiaryParts(
-        [Consenting(command, consent) for command in commands],
+        # one's own data is given without a consent, or after it
+        [*(Consenting(command, consent) for command in commands), export],
         listeners,
         ClockSettings(preferences, settings.zone),
     )
 
 
-def _ask_my_log(
-    reader: PostgresDiaryReader, finder: Finder, charts: PngCharts, models: Models, settings: Settings
-) -> AskMyLog:
+def _ask_my_log(reader: PostgresDiaryReader, charts: PngCharts, models: Models, settings: Settings) -> AskMyLog:
     prompt = load_prompt("answer_log")
     planner = Planner(models.chat, load_prompt("plan_log").text)
-    reading = LogReading(planner, reader, finder, settings.zone)
+    reading = LogReading(planner, reader, settings.zone)
     return AskMyLog(reading, Asker(models.chat, prompt.text), prompt, charts)
 
 

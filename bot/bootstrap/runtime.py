@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -35,7 +36,10 @@ async def open_runtime(
         if settings.enabled("diary"):
             await again_if_lost(lambda: load_foods(pool, models, progress))
         index = PostgresNoteIndex(pool)
-        yield await again_if_lost(lambda: wired(pool, index, models, settings, new_id=uuid.uuid4, meter=meter))
+        runtime = await again_if_lost(lambda: wired(pool, index, models, settings, new_id=uuid.uuid4, meter=meter))
+        gc.collect()
+        gc.freeze()  # what lives as long as the process: a full collection over it takes 50 to 80 ms
+        yield runtime
 
 
 def delivery_storage(dsn: str, runtime: Runtime, settings: Settings) -> OpenStorage:

@@ -10,7 +10,7 @@ import stat
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from io import TextIOWrapper
 from pathlib import Path
@@ -20,14 +20,17 @@ import structlog
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from bot.app import App
+from bot.channels.json_replies import as_json
 from bot.markup import plain
-from bot.messages import Button, Incoming, Kind, Logged, Planned, Reply
+from bot.messages import Button, Incoming, Kind, Reply
 from bot.ports import MOST_MEDIA, Conversations, MediaError, MediaProblem, MediaSource, Person
 from rag.types import Language
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2100
 _CHUNK = 65_536
 _SOUNDS = (".ogg", ".oga", ".opus", ".mp3", ".m4a", ".aac", ".flac", ".wav")
+_MOST_REPLIED = 1_000
+"""Lines with an id whose replies are kept, for when they are delivered again."""
 _BUTTON = re.compile(r":(\d{1,4})")
 
 
@@ -51,7 +54,7 @@ _Id = Annotated[_Text, BeforeValidator(_as_text), Field(max_length=200)]
 
 
 class JsonLine(BaseModel):
-    """One line in, as an object (CONTRACT.md, "Commands")."""
+    """One line in, as an object (docs/operations.md)."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -105,6 +108,7 @@ class Console:
     count: int = 0
     consented: set[str] = field(default_factory=set)
     offered: Sequence[Button] = ()
+    replied: dict[str, Sequence[Reply]] = field(default_factory=dict)
     media: MediaSource = field(default_factory=ConsoleMedia)
 
     async def run_text(self, lines: AsyncIterator[str], out: TextIO, prompt: str) -> None:
@@ -154,7 +158,7 @@ class Console:
             return await handled.write(transaction)
 
     async def _accept(self, person: Person, at: datetime) -> None:
-        session = await self.conversations.session(person, self.app.terms, at)
+        session = await self.conversations.session(person, self.app.terms, at, at)
         if not session.consented:
             async with self.conversations.transaction(person) as transaction:
                 await transaction.keep_person(None)
@@ -168,7 +172,19 @@ class Console:
             first = error.errors(include_input=False, include_url=False)[0]
             where = ".".join(map(str, first["loc"])) or "line"
             return {"replies": [], "error": f"{where}: {first['msg'].removeprefix('Value error, ')}"}
-        return {"replies": [_as_json(reply) for reply in await self.handle(self._incoming(parsed))]}
+        return {"replies": [as_json(reply) for reply in await self._once(parsed)]}
+
+    async def _once(self, line: JsonLine) -> Sequence[Reply]:
+        """The replies to a line; the same again to one that is delivered again, of which nothing is done twice."""
+        delivered = line.model_dump_json(exclude={"at"})
+        if line.id is not None and delivered in self.replied:
+            return self.replied[delivered]
+        replies = await self.handle(self._incoming(line))
+        if line.id is not None and all(reply.id for reply in replies):  # else nothing was stored: it may come again
+            self.replied[delivered] = replies
+            if len(self.replied) > _MOST_REPLIED:
+                del self.replied[next(iter(self.replied))]
+        return replies
 
     def _incoming(self, line: JsonLine) -> Incoming:
         self.count += 1
@@ -176,7 +192,8 @@ class Console:
         if line.media:
             kind = Kind.VOICE if line.media.lower().endswith(_SOUNDS) else Kind.PHOTO
         user = line.user or self.user
-        number = line.id or f"console-{self.count}"
+        # the time tells the messages of this run from those of others, which the diary still knows by their ids
+        number = line.id or f"console-{self.clock():%Y%m%d%H%M%S%f}-{self.count}"
         return Incoming(
             id=number,
             message=number,
@@ -203,7 +220,8 @@ class Console:
     def _shown(self, reply: Reply) -> str:
         self.offered = [button for row in reply.button_rows for button in row]
         buttons = "  ".join(f"[:{n} {button.label}]" for n, button in enumerate(self.offered, start=1))
-        return "\n\n".join(part for part in (plain(reply.text), buttons) if part)
+        file = plain(self._words("console.media", path=reply.media)) if reply.media else ""
+        return "\n\n".join(part for part in (plain(reply.text), file, buttons) if part)
 
 
 def _parse(line: str) -> JsonLine:
@@ -214,33 +232,6 @@ def _parse(line: str) -> JsonLine:
             return JsonLine(text=line)
         return JsonLine.model_validate(read)
     return JsonLine(text=line)
-
-
-def _as_json(reply: Reply) -> dict[str, Any]:
-    shown = {
-        "id": reply.id,
-        "text": plain(reply.text),
-        "buttons": [asdict(button) for row in reply.button_rows for button in row],
-        "especialidade": reply.specialty,
-        "status": reply.status,
-        "fontes_rag": [asdict(source) for source in reply.sources],
-    }
-    return shown | {
-        **({"media": reply.media} if reply.media else {}),
-        **({"plan": _plan(reply.plan)} if reply.plan else {}),
-        **({"entries": [_entry(entry) for entry in reply.entries]} if reply.entries else {}),
-    }
-
-
-def _plan(plan: Planned) -> dict[str, Any]:
-    days = {"date_from": plan.date_from.isoformat(), "date_to": plan.date_to.isoformat()}
-    return days | {"nutrients": list(plan.nutrients), "need_detail": plan.need_detail}
-
-
-def _entry(entry: Logged) -> dict[str, Any]:
-    numbers = {name: value for name, value in asdict(entry).items() if name not in {"food", "food_en", "at", "meal"}}
-    said = {"food": entry.food, "food_en": entry.food_en, "at": entry.at.isoformat(), "meal": entry.meal}
-    return said | {name: None if value is None else float(value) for name, value in numbers.items()}
 
 
 async def read_lines(stream: TextIO) -> AsyncIterator[str]:

@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.acts import Act, Context, Draft, reply, say
+from bot.diary.clock import clock_of
 from bot.diary.ports import Charts, DiaryReader, Picture
 from bot.locales.prose import joined, show_number
 from bot.messages import Planned as ShownPlan
-from bot.ports import PromptText, Provenance, Session
-from rag.diary.ask_ledger import AskedFood, Ledger
+from bot.ports import PromptText, Provenance
+from rag.diary.ask_ledger import Ledger
 from rag.diary.ask_showing import Style
 from rag.diary.asking import Asker, LogAnswer
 from rag.diary.aspects import Aspect, aspect_of, food_asked
 from rag.diary.days import day_of
-from rag.diary.evidence import Evidence
+from rag.diary.evidence import AskedFood, Evidence, FoodPhrase
 from rag.diary.planning import Planned, Planner
-from rag.diary.resolving import Finder
 from rag.diary.telling import LogQuestion, Teller
-from rag.diary.types import Clock, Match, Plan
+from rag.diary.types import Plan
 from rag.types import Language
-
-_SURE: Final = frozenset({Match.EXACT, Match.WORDS, Match.TAG})
-_MOST_FOODS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class LogReading:
-    """What reading a diary takes: plans, rows, foods; `zone` is the service's own, for who has chosen none."""
+    """What reading a diary takes: plans and rows; `zone` is the service's own, for who has chosen none."""
 
     planner: Planner
     reader: DiaryReader
-    foods: Finder
     zone: ZoneInfo
 
 
@@ -57,9 +53,10 @@ class AskMyLog:
             return say(context.words("ask.hint"))
         today = day_of(context.incoming.at, clock_of(context.session, self.reading.zone))
         planned = await self.reading.planner.plan(argument, context.language, today)
-        evidence = await self.reading.reader.evidence(context.session.person, planned.plan)
-        asked = await self._asked(context, argument, evidence)
-        ledger = Ledger(evidence, context.language, today, asked)
+        phrase = food_asked(argument) if planned.plan.need_detail else ""
+        asked = FoodPhrase(phrase, context.language) if phrase else None
+        evidence = await self.reading.reader.evidence(context.session.person, planned.plan, asked)
+        ledger = Ledger(evidence, context.language, today)
         question = LogQuestion(argument, ledger, aspect_of(argument), planned.notes)
         answer = await self.asker.ask(question, Teller(Style(context.words, show_number, joined)))
         picture = await self._picture(context, question)
@@ -68,15 +65,6 @@ class AskMyLog:
     async def press(self, context: Context, argument: str) -> Act:
         """It has no buttons of its own."""
         return say(context.words("input.stale"))
-
-    async def _asked(self, context: Context, text: str, evidence: Evidence) -> AskedFood | None:
-        """The food or category asked about, with the foods that are of it; only where entries were read."""
-        phrase = food_asked(text) if evidence.plan.need_detail else ""
-        if not phrase:
-            return None
-        owner = context.session.person.id
-        (hits,) = await self.reading.foods.search(owner, [phrase], context.language, _MOST_FOODS)
-        return AskedFood(phrase, frozenset(hit.food.slug for hit in hits if hit.match in _SURE))
 
     async def _picture(self, context: Context, question: LogQuestion) -> Picture | None:
         """A chart, where a trend is asked for: to draw one takes longer than all the rest."""
@@ -107,18 +95,14 @@ class AskMyLog:
         )
 
 
-def clock_of(session: Session, zone: ZoneInfo) -> Clock:
-    """A person's days: their own zone, or the service's."""
-    return Clock(ZoneInfo(session.timezone) if session.timezone else zone, session.day_start)
-
-
 def evidence_json(evidence: Evidence, planned: Planned) -> Mapping[str, Any]:
-    """What an answer rests on, as it is stored: the plan, the entries' ids, each day's totals and the summaries."""
+    """What an answer rests on, as it is stored: the plan, entries' ids, days' totals, summaries, and what was asked for."""
     return {
         "kind": "diary",
         "plan": _plan_json(planned.plan) | {"by": planned.by, "notes": sorted(planned.notes)},
         "entries": [str(entry.id) for entry in evidence.entries],
         "left_out": evidence.left_out,
+        "asked": _asked_json(evidence.asked) if evidence.asked else None,
         "totals": [
             {
                 "day": total.day.isoformat(),
@@ -141,6 +125,18 @@ def evidence_json(evidence: Evidence, planned: Planned) -> Mapping[str, Any]:
             for summary in evidence.summaries
         ],
     }
+
+
+def _asked_json(asked: AskedFood) -> dict[str, Any]:
+    whole = asked.whole
+    sums = whole and {
+        "entries": whole.entries,
+        "days": [day.isoformat() for day in whole.days],
+        "grams": str(whole.grams),
+        "nutrients": {key: _number(amount) for key, amount in whole.nutrients.items()},
+        "last": {"day": whole.last[0].isoformat(), "food": whole.slug, "grams": str(whole.last[1])},
+    }
+    return {"phrase": asked.phrase, "foods": sorted(asked.slugs), "sums": sums}
 
 
 def _plan_json(plan: Plan) -> dict[str, Any]:

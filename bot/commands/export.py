@@ -11,6 +11,7 @@ from bot.diary.exporting import Format, written
 from bot.diary.files import PersonFiles
 from bot.diary.ports import DiaryReader, Preferences
 from bot.diary.recording import Recorder
+from bot.locales import Words
 from bot.messages import Button
 from bot.ports import Person, Provenance
 from rag.diary.types import Food
@@ -62,10 +63,14 @@ class Export:
         )
         if not (contents.entries or contents.targets or contents.foods):
             return say(context.words("export.nothing"))
-        content = await asyncio.to_thread(written, contents, form, context.words)
+        content = await asyncio.to_thread(written, contents, form, context.words, self.recorder.measures)
         name = f"fonte-{at.astimezone(contents.clock.zone):%Y-%m-%d}{form.suffix}"
         path = await self.files.write(person, name, content)
         counts = {"entries": len(contents.entries), "targets": len(contents.targets), "foods": len(contents.foods)}
         evidence = {"kind": "diary", "export": form.value, **counts}
-        told = context.words("export.done", **counts)
+        told = context.words("export.done", **{name: _counted(name, n, context.words) for name, n in counts.items()})
         return reply(Draft(told, media=str(path), provenance=Provenance(evidence=(evidence,))))
+
+
+def _counted(name: str, count: int, words: Words) -> str:
+    return words(f"export.{name}_one") if count == 1 else words(f"export.{name}_many", count=count)

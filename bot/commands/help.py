@@ -15,16 +15,18 @@ class Help:
     aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["ajuda"], Language.ES: ["ayuda"]}
     in_menu = True
 
-    def __init__(self, commands: Callable[[], Sequence[Command]], *, faq: bool) -> None:
+    def __init__(self, commands: Callable[[], Sequence[Command]], *, faq: bool, diary: bool = False) -> None:
         self.commands = commands
         self.faq = faq
+        self.diary = diary
 
     async def run(self, context: Context, argument: str) -> Act:
         """The abilities and the commands, in the person's language."""
         words = context.words
-        if not context.specialties and not self.faq:
+        if not (context.specialties or self.faq or self.diary):
             return say(words("help.nothing"))
         able = [words("help.ask", specialties=context.specialties)] if context.specialties else []
+        able += [words("help.diary")] if self.diary else []
         able += [words("help.faq")] if self.faq else []
         listed = [f"/{called(c, context.language)} — {words(f'command.{c.name}')}" for c in self.commands()]
         return say(

@@ -61,7 +61,7 @@ class LogFood:
             case "offer", PendingKind.OFFER:
                 return await self.meals.accept(context, pending)
             case "drop", PendingKind.OFFER:
-                return self.meals.drop(context, pending)
+                return await self.meals.drop(context, pending)
             case "skip", PendingKind.ITEMS:
                 return await self.meals.skip(context, pending)
             case "choose", PendingKind.ITEMS if number is not None:

@@ -29,7 +29,8 @@ class Privacy:
         """The state of the consent, and buttons."""
         words = context.words
         if context.session.consented:
-            texts = [words("privacy.consented", version=self.version), words("privacy.rights")]
+            kept = [words("privacy.diary")] if "consent.diary" in self.terms else []
+            texts = [words("privacy.consented", version=self.version), *kept, words("privacy.rights")]
             choice = Button(words("privacy.withdraw"), "consent:withdraw")
         else:
             terms = [terms_text(words, self.terms)] if self.terms else []
@@ -48,20 +49,21 @@ async def _nothing(_: Person) -> None:
 
 
 class DeleteMe:
-    """Asks once, then erases at once. `forget` removes what stands outside the database."""
+    """Asks once, then erases at once. `forget` removes what stands outside the database; `diary`: one is kept here."""
 
     name = "delete_me"
     aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["apagar"], Language.ES: ["borrar"]}
     in_menu = True
 
-    def __init__(self, forget: Callable[[Person], Awaitable[None]] = _nothing) -> None:
+    def __init__(self, forget: Callable[[Person], Awaitable[None]] = _nothing, *, diary: bool = False) -> None:
         self.forget = forget
+        self.diary = diary
 
     async def run(self, context: Context, argument: str) -> Act:
         """Asks whether it is meant."""
         words = context.words
         buttons = ((Button(words("delete.yes"), "delete_me:yes"), Button(words("delete.no"), "delete_me:no")),)
-        return say(words("delete.confirm"), buttons=buttons)
+        return say(words("delete.confirm_diary" if self.diary else "delete.confirm"), buttons=buttons)
 
     async def press(self, context: Context, argument: str) -> Act:
         """Erases, keeps, or asks."""

@@ -12,6 +12,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.acts import Act, Context, Draft, say
+from bot.diary.clock import clock_of
 from bot.diary.ports import Preferences
 from bot.diary.rendering import local_time
 from bot.locales import Catalogue
@@ -44,8 +45,7 @@ class ClockSettings:
 
     def held(self, context: Context) -> Clock:
         """What holds for the person."""
-        session = context.session
-        return Clock(ZoneInfo(session.timezone) if session.timezone else self.zone, session.day_start)
+        return clock_of(context.session, self.zone)
 
 
 class LanguageSettings:

@@ -1,4 +1,4 @@
-"""/start: who Fonte is, in four sentences."""
+"""/start: who Fonte is, in a few sentences."""
 
 from __future__ import annotations
 
@@ -9,19 +9,26 @@ from rag.types import Language
 
 
 class Start:
-    """Says hello, how to ask, and what Fonte is not."""
+    """Says hello, how to ask, and what Fonte is not. `diary`: whether it keeps one here."""
 
     name = "start"
     aliases: Mapping[Language, Sequence[str]] = {}
     in_menu = True
 
+    def __init__(self, *, diary: bool = False) -> None:
+        self.diary = diary
+
     async def run(self, context: Context, argument: str) -> Act:
-        """The greeting; short where no specialty is on."""
+        """The greeting: of what is on, and nothing else."""
         words = context.words
-        if not context.specialties:
+        if context.specialties:
+            told = [words("start.greeting", specialties=context.specialties), words("start.how")]
+            told += [words("start.diary")] if self.diary else []
+        elif self.diary:
+            told = [words("start.diary_only")]
+        else:
             return say(words("help.nothing"))
-        greeting = words("start.greeting", specialties=context.specialties)
-        return say("\n\n".join([greeting, words("start.how"), words("start.limits")]))
+        return say("\n\n".join([*told, words("start.limits")]))
 
     async def press(self, context: Context, argument: str) -> Act:
         """The same as the command."""

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from typing import Final
 
 from bot.acts import Act, Context, Draft, reply, say
 from bot.diary.ports import Preferences
 from bot.diary.progress import bounds_told, nutrient_name
-from bot.diary.rendering import shown, unit_of
+from bot.diary.rendering import shown
 from bot.diary.target_words import NotTarget, Wanted, Wrong, is_listing, read_targets
 from bot.locales import Words
+from bot.locales.prose import joined
 from bot.messages import Button
 from bot.ports import Provenance, Transaction
 from rag.diary.evidence import Target
-from rag.diary.types import NUTRIENTS
+from rag.diary.types import NUTRIENTS, unit_shown
 from rag.types import Language
 
 _Key = tuple[str, int | None]
+_LEAST_RUN: Final = 3
+"""Days in a row that are told by the first and the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ def _done(wish: Wanted | NotTarget, held: Mapping[_Key, Target], words: Words) -
     if reversed_ is not None:
         wanted = Wanted(wish.nutrient, wish.weekdays, reversed_.minimum, reversed_.maximum)
         return _Done((), _refusal(NotTarget(Wrong.REVERSED, "", wanted), words))
-    told = [_told("saved", target, words) for target in merged]
+    told = [_told("saved", target, words, days) for target, days in _together(merged)]
     return _Done(merged, "\n".join([*told, words("targets.salt")] if wish.salt else told))
 
 
@@ -109,7 +113,7 @@ def _removed(wish: Wanted, held: Mapping[_Key, Target], words: Words) -> _Done:
         return _Done((), words("targets.nothing_to_remove", nutrient=nutrient_name(wish.nutrient, words)))
     if not wish.weekdays:
         return _Done(gone, words("targets.removed", nutrient=nutrient_name(wish.nutrient, words)))
-    return _Done(gone, "\n".join(_told("removed", target, words) for target in gone))
+    return _Done(gone, "\n".join(_told("removed", target, words, days) for target, days in _together(gone)))
 
 
 def _which(wish: Wanted, value: Decimal, words: Words) -> _Done:
@@ -137,20 +141,46 @@ def _chosen(parts: Sequence[str]) -> Wanted | None:
     return Wanted(nutrient, weekdays, minimum, maximum, salt=salt == "salt")
 
 
-def _told(key: str, target: Target, words: Words) -> str:
+def _together(targets: Sequence[Target]) -> list[tuple[Target, tuple[int, ...]]]:
+    """Targets with the weekdays on which they are the same, in their order; no weekdays: every day."""
+    same: dict[tuple[str, Decimal | None, Decimal | None, bool], list[Target]] = {}
+    for one in targets:
+        same.setdefault((one.nutrient, one.minimum, one.maximum, one.weekday is None), []).append(one)
+    return [(alike[0], tuple(sorted(t.weekday for t in alike if t.weekday is not None))) for alike in same.values()]
+
+
+def _days_told(days: Sequence[int], words: Words) -> str:
+    """Weekdays in words; three or more in a row as "de segunda a sexta"."""
+    runs: list[list[int]] = []
+    for day in days:
+        if runs and day == runs[-1][-1] + 1:
+            runs[-1].append(day)
+        else:
+            runs.append([day])
+    told: list[str] = []
+    for run in runs:
+        if len(run) < _LEAST_RUN:
+            told += [words(f"targets.weekday_{day}") for day in run]
+        else:
+            ends = {name: words(f"ask.weekday_{day}") for name, day in (("first", run[0]), ("last", run[-1]))}
+            told.append(words("targets.weekday_range", **ends))
+    return joined(told, words.language)
+
+
+def _told(key: str, target: Target, words: Words, days: Sequence[int]) -> str:
     values = {"nutrient": nutrient_name(target.nutrient, words)}
     if key == "saved":
         values["bounds"] = bounds_told(target, words)
-    if target.weekday is None:
+    if not days:
         return words(f"targets.{key}", **values)
-    return words(f"targets.{key}_weekday", **values, weekday=words(f"targets.weekday_{target.weekday}"))
+    return words(f"targets.{key}_weekday", **values, weekday=_days_told(days, words))
 
 
 def _refusal(wrong: NotTarget, words: Words) -> str:
     values: dict[str, object] = {"said": wrong.said}
     if wrong.wanted is not None:
         key = wrong.wanted.nutrient
-        values |= {"nutrient": nutrient_name(key, words), "unit": unit_of(key)}
+        values |= {"nutrient": nutrient_name(key, words), "unit": unit_shown(key)}
         values |= {name: shown(key, getattr(wrong.wanted, name), words) for name in ("minimum", "maximum")}
     return words(f"targets.refused_{wrong.why}", **values)
 
@@ -158,15 +188,15 @@ def _refusal(wrong: NotTarget, words: Words) -> str:
 def _listed(held: Mapping[_Key, Target], words: Words) -> str:
     order = {key: number for number, key in enumerate(NUTRIENTS)}
     targets = sorted(held.values(), key=lambda t: (order[t.nutrient], -1 if t.weekday is None else t.weekday))
-    items = [_item(target, words) for target in targets]
+    items = [_item(target, words, days) for target, days in _together(targets)]
     return "\n".join([words("targets.title"), *(items or [words("targets.none")]), "", words("targets.how")])
 
 
-def _item(target: Target, words: Words) -> str:
+def _item(target: Target, words: Words, days: Sequence[int]) -> str:
     values = {"nutrient": nutrient_name(target.nutrient, words, first=True), "bounds": bounds_told(target, words)}
-    if target.weekday is None:
+    if not days:
         return words("targets.item", **values)
-    return words("targets.item_weekday", **values, weekday=words(f"targets.weekday_{target.weekday}"))
+    return words("targets.item_weekday", **values, weekday=_days_told(days, words))
 
 
 def _evidence(targets: Sequence[Target]) -> Provenance:

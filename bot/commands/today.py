@@ -1,8 +1,9 @@
-"""/today: the person's day, its meals, and how it stands to their targets; as text and as a picture."""
+"""/today: a day of the person's, its meals, and how it stands to their targets; as text and as a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 
 from bot.acts import Act, Context, Draft, reply, say
@@ -15,12 +16,13 @@ from bot.locales.prose import joined, show_date
 from bot.ports import Provenance
 from rag.diary.days import day_of
 from rag.diary.evidence import Entry, Evidence, Target, Total
+from rag.diary.periods import period_of
 from rag.diary.types import Meal, Plan
 from rag.types import Language
 
 
 class Today:
-    """Shows the day that it is for the person."""
+    """Shows the day that it is for the person, or the one that they name."""
 
     name = "today"
     aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["hoje"], Language.ES: ["hoy"]}
@@ -35,11 +37,14 @@ class Today:
     async def run(self, context: Context, argument: str) -> Act:
         """Meals with their entries, then what the day holds against its targets."""
         person = context.session.person
-        day = day_of(context.incoming.at, self.recorder.clock(context))
+        today = day_of(context.incoming.at, self.recorder.clock(context))
+        day = _named(argument, context, today)
+        if isinstance(day, str):
+            return say(day)
         targets = targets_on(await self.preferences.targets(person), day)
         evidence = await self.reader.evidence(person, Plan(day, day, counted(targets.values()), need_detail=True))
         if not evidence.entries:
-            return say(_nothing(targets, context.words))
+            return say(_nothing(targets, None if day == today else day, context.words))
         picture = await self.charts.today(person, evidence, context.language)
         # of what was eaten at one time, the highest in energy stays first
         entries = sorted(evidence.entries, key=lambda entry: (list(Meal).index(entry.meal), entry.eaten_at))
@@ -55,6 +60,20 @@ class Today:
     async def press(self, context: Context, argument: str) -> Act:
         """The same as the command."""
         return await self.run(context, argument)
+
+
+def _named(said: str, context: Context, today: date) -> date | str:
+    """The one day that `said` names, today where nothing is said; or why it is none, for the person."""
+    words = context.words
+    said = said.strip(" ?!.")
+    if not said:
+        return today
+    first, last = period_of(said, context.language, today)
+    if first is None or last is None:
+        return words("today.unread", said=said)
+    if first != last:
+        return words("today.several")
+    return words("today.future") if first > today else first
 
 
 def day_text(evidence: Evidence, entries: Sequence[Entry], words: Words) -> str:
@@ -100,12 +119,16 @@ def _line(line: Line, words: Words) -> str:
     return words("today.line", **values, bounds=bounds_told(line, words), stand=stand_told(line, words))
 
 
-def _nothing(targets: Mapping[str, Target], words: Words) -> str:
+def _nothing(targets: Mapping[str, Target], day: date | None, words: Words) -> str:
+    """`day`: where it is another than today."""
+    nothing = words("today.nothing")
+    if day:
+        nothing = words("today.nothing_on", day=show_date(day.isoformat(), words.language))
     if not targets:
-        return f"{words('today.nothing')}\n\n{words('today.no_targets')}"
+        return nothing if day else f"{nothing}\n\n{words('today.no_targets')}"
     held = [words("targets.item", nutrient=nutrient_name(key, words, first=True), bounds=bounds_told(target, words))
             for key in counted(targets.values()) if (target := targets.get(key))]  # fmt: skip
-    return "\n".join([words("today.nothing"), "", words("today.held"), *held])
+    return "\n".join([nothing, "", words("today.held_on" if day else "today.held"), *held])
 
 
 def _evidence(evidence: Evidence, entries: Sequence[Entry]) -> Mapping[str, object]:

@@ -13,10 +13,11 @@ from bot.delivery.ports import Cleaning
 
 @dataclass(frozen=True, slots=True)
 class Janitor:
-    """Cleans every `every_s` seconds; `sleep` waits so long."""
+    """Cleans every `every_s` seconds; `sleep` waits so long. `sweep` removes files that were never sent."""
 
     cleaning: Cleaning
     log: structlog.stdlib.BoundLogger
+    sweep: Callable[[], None] = lambda: None
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     every_s: float = 600.0
 
@@ -30,7 +31,8 @@ class Janitor:
         """Cleans once; a failure is left for the next time."""
         try:
             cleared = await self.cleaning.clean()
-        except Exception as error:  # noqa: BLE001 - the database is away, or busy
+            await asyncio.to_thread(self.sweep)
+        except Exception as error:  # noqa: BLE001 - the database is away, or busy; or a folder
             self.log.warning("not_cleaned", error=type(error).__name__)
             return
         if any(cleared.values()):

@@ -64,7 +64,11 @@ Reading = Message | NotPrivate | Unanswered
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One message to send, but for the chat: JSON that the outbox keeps. `plain` says the same without markup."""
+    """One message to send, but for the chat: JSON that the outbox keeps.
+
+    `plain` says the same without markup, for when the channel can't read that. `photo` is the path of a picture or of
+    another file, which its suffix tells, sent with the text as its caption.
+    """
 
     payload: Payload
     plain: Payload

@@ -7,8 +7,10 @@ have gone out: their end is unknown, and an answer among them is sent once more,
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final
 
 import structlog
@@ -166,6 +168,8 @@ class Sending:
             self._ended = [*ended, *self._ended]
             self.log.warning("outbox_unreachable", error=type(error).__name__)
             return False
+        if any(settlement.outgoing.part.photo for settlement in ended):
+            await asyncio.to_thread(_discard, ended)
         return True
 
     async def _renew(self) -> None:
@@ -189,3 +193,11 @@ class Sending:
         with suppress(TimeoutError):  # what is not settled is found when its lease is over
             async with asyncio.timeout(_SETTLE_S):
                 await self._settle()
+
+
+def _discard(ended: Sequence[Settlement]) -> None:
+    """Removes the files of what has been sent: they were made for that."""
+    for settlement in ended:
+        if settlement.fate is Fate.SENT and (path := settlement.outgoing.part.photo):
+            with suppress(OSError):  # it is gone, or was made on another host
+                Path(path).unlink()

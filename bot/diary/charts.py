@@ -11,13 +11,14 @@ from bot.diary.day_chart import draw_day
 from bot.diary.files import PersonFiles
 from bot.diary.ports import Picture
 from bot.diary.progress import Line, Stand, lines_of, nutrient_name
-from bot.diary.rendering import shown, unit_of
+from bot.diary.rendering import shown
 from bot.diary.trend_chart import Trend, draw_trend
 from bot.locales import Catalogue, Words
 from bot.locales.prose import joined, show_date
 from bot.markup import plain
 from bot.ports import Person
 from rag.diary.evidence import Evidence, Summary
+from rag.diary.types import unit_shown
 from rag.types import Language
 
 
@@ -54,7 +55,7 @@ class PngCharts:
             return None
         plan = evidence.plan
         trend = Trend(days, plan.date_from, plan.date_to, summary.mean)
-        named = {"nutrient": nutrient_name(nutrient, words, first=True), "unit": unit_of(nutrient)}
+        named = {"nutrient": nutrient_name(nutrient, words, first=True), "unit": unit_shown(nutrient)}
         title = plain(words("chart.title", **named))
         head = (title, plain(words("chart.period", **_period(trend, words))))
         async with self.drawing:
@@ -98,13 +99,19 @@ def _told(trend: Trend, summary: Summary, words: Words) -> str:
         if extreme is not None:
             values[f"{name}_day"] = show_date(extreme[0].isoformat(), words.language)
             values[name] = shown(summary.nutrient, extreme[1], words)
-    told = [words("chart.told" if summary.lowest else "chart.told_unsure", **values)]
+    told = [words(_how_told(trend, summary), **values)]
     for key, days in (("over", summary.over), ("under", summary.under)):
         if days:
             told.append(words(f"chart.told_{key}", days=_dates(days, words)))
     if len(trend.days) < trend.span:
         told.append(words("chart.told_gap"))
     return " ".join(told)
+
+
+def _how_told(trend: Trend, summary: Summary) -> str:
+    if len(trend.days) == 1 and summary.highest:
+        return "chart.told_one"
+    return "chart.told" if summary.lowest else "chart.told_unsure"
 
 
 def _dates(days: Sequence[date], words: Words) -> str:

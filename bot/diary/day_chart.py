@@ -28,7 +28,9 @@ _APART: Final = 24
 _MOST: Final = 12
 _ROOM: Final = 1.12
 """The scale goes on a little beyond the longest of value and target."""
-_COLOURS: Final = {Stand.BELOW: BELOW, Stand.WITHIN: WITHIN, Stand.ABOVE: WITHIN, Stand.FREE: PLAIN, Stand.UNKNOWN: PLAIN}
+_COLOURS: Final = {
+    Stand.BELOW: BELOW, Stand.WITHIN: WITHIN, Stand.ABOVE: WITHIN, Stand.FREE: PLAIN, Stand.UNKNOWN: PLAIN,
+}  # fmt: skip
 _MARKS: Final = {Stand.BELOW: ("down", INK), Stand.WITHIN: ("tick", WITHIN), Stand.ABOVE: ("up", ABOVE)}
 
 

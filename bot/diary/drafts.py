@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.ports import Pending
+from rag.diary.amounts import GRAM
 from rag.diary.evidence import Entry
-from rag.diary.portions import GRAM
 from rag.diary.resolving import Doubt, Outcome, Unsettled
 from rag.diary.types import Amount, How, Meal, Placed, Portion, SaidItem
 
@@ -220,9 +220,7 @@ def stack_of(pending: Pending | None) -> tuple[Pending, ...]:
 
 def stacked(first: Pending, later: Sequence[Pending]) -> Pending:
     """The first question, with those that wait behind it."""
-    kept = [
-        {"id": str(one.id), "kind": one.kind, "payload": one.payload, "message": one.message} for one in later
-    ]
+    kept = [{"id": str(one.id), "kind": one.kind, "payload": one.payload, "message": one.message} for one in later]
     return replace(first, payload={**first.payload, _LATER: kept} if kept else first.payload)
 
 

@@ -13,11 +13,14 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.diary.progress import nutrient_name
-from bot.diary.rendering import unit_of
+from bot.diary.rendering import measure_source
 from bot.locales import Words
 from bot.markup import plain
 from rag.diary.evidence import Entry, Target
-from rag.diary.types import NUTRIENTS, Clock, Food
+from rag.diary.food_list import is_file
+from rag.diary.measures import Measures
+from rag.diary.own_foods import USER
+from rag.diary.types import NUTRIENTS, Clock, Food, unit_shown
 from rag.types import Language
 
 _COLUMNS: Final = (
@@ -55,38 +58,59 @@ class Export:
     at: datetime
 
 
-def written(export: Export, form: Format, words: Words) -> bytes:
-    """The file, in UTF-8. Times are the person's own; unknown values are empty, or null."""
+def written(export: Export, form: Format, words: Words, measures: Measures) -> bytes:
+    """The file, in UTF-8. Times are the person's own; unknown values are empty, or null.
+
+    A spreadsheet is for people and speaks their language; the other two are for programs, and have keys.
+    """
     match form:
         case Format.JSON:
             return (json.dumps(_json(export, words.language), ensure_ascii=False, indent=1) + "\n").encode()
         case Format.CSV:
-            return _csv(export, words, list(_COLUMNS) + list(NUTRIENTS), ",", _point).encode()
+            rows = _rows(export, words.language)
+            return _csv(rows, [*_COLUMNS, *NUTRIENTS], ",", _point).encode()
     names = [plain(words(f"export.{name}")) for name in _COLUMNS]
-    nutrients = [f"{nutrient_name(key, words)} ({unit_of(key)})" for key in NUTRIENTS]
+    nutrients = [f"{nutrient_name(key, words)} ({unit_shown(key)})" for key in NUTRIENTS]
+    spoken = (_spoken(row, words, measures) for row in _rows(export, words.language))
     # Excel takes a CSV file for UTF-8 only where it begins with the mark
-    return ("\ufeff" + _csv(export, words, names + nutrients, ";", _comma)).encode()
+    return ("\ufeff" + _csv(spoken, names + nutrients, ";", _comma)).encode()
 
 
-def _csv(export: Export, words: Words, header: Sequence[str], separator: str, number: Callable[[Decimal], str]) -> str:
+def _csv(
+    rows: Iterable[Mapping[str, Cell]], header: Sequence[str], separator: str, number: Callable[[Decimal], str]
+) -> str:
     out = io.StringIO()
     writer = csv.writer(out, delimiter=separator, lineterminator="\r\n")
     writer.writerow(header)
-    translated = separator == ";"
-    for row in _rows(export, words.language):
-        writer.writerow([_cell(name, row.get(name), words if translated else None, number)
-                         for name in (*_COLUMNS, *NUTRIENTS)])  # fmt: skip
+    for row in rows:
+        writer.writerow([_cell(row.get(name), number) for name in (*_COLUMNS, *NUTRIENTS)])
     return out.getvalue()
 
 
-def _cell(name: str, value: Cell, words: Words | None, number: Callable[[Decimal], str]) -> str:
+def _cell(value: Cell, number: Callable[[Decimal], str]) -> str:
     if value is None:
         return ""
     if isinstance(value, Decimal):
         return number(value)
-    if words is not None and name in ("record", "meal"):
-        return plain(words(f"export.{value}" if name == "record" else f"meal.{value}"))
     return f"'{value}" if value.startswith(_FORMULA) else value
+
+
+def _spoken(row: Mapping[str, Cell], words: Words, measures: Measures) -> Mapping[str, Cell]:
+    """The row with words of the language for what are keys."""
+    told = {name: value for name, value in row.items() if isinstance(value, str)}
+    spoken = {"record": plain(words(f"export.{told['record']}"))}
+    if "meal" in told:
+        spoken["meal"] = plain(words(f"meal.{told['meal']}"))
+    if "measure" in told:
+        amount = row["amount"] if isinstance(row["amount"], Decimal) else Decimal(1)
+        spoken["measure"] = measures.name(told["measure"], words.language, amount)
+    if "measure_source" in told:
+        spoken["measure_source"] = plain(measure_source(told["measure_source"], words))
+    if told.get("values_source") == USER:
+        spoken["values_source"] = plain(words("diary.own_food"))
+    elif is_file(told.get("values_source", "")):
+        spoken["values_source"] = plain(words("diary.service_table"))
+    return {**row, **spoken}
 
 
 def _point(value: Decimal) -> str:

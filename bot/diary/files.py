@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -19,9 +20,9 @@ KEPT: Final = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class PersonFiles:
-    """Writes below `folder`, and at each write removes what is older than KEPT. `token` makes names unguessable.
+    """Writes below `folder`, and at each write removes what is older than KEPT: whoever sends a file removes it at once.
 
-    A person's folder is named by their id in the database. `now` is aware.
+    A person's folder is named by their id in the database. `token` makes names unguessable; `now` is aware.
     """
 
     folder: Path
@@ -40,20 +41,29 @@ class PersonFiles:
         """Removes everybody's files that are older than KEPT, and folders that are left empty."""
         oldest = (self.now() - KEPT).timestamp()
         for home in list(self.folder.glob("*/")):
-            for path in list(home.iterdir()):
-                if _made(path) < oldest:
-                    path.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):  # another process swept it
+                for path in list(home.iterdir()):
+                    if _made(path) < oldest:
+                        path.unlink(missing_ok=True)
             _drop_if_empty(home)
 
     def _write(self, person: Person, name: Path, content: bytes) -> Path:
         self.sweep()
-        home = self._home(person)
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        home.mkdir(mode=0o700, exist_ok=True)
-        path = home / f"{name.stem}-{self.token()}{name.suffix}"
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        path = self._home(person) / f"{name.stem}-{self.token()}{name.suffix}"
+        with os.fdopen(self._made_anew(path), "wb") as file:
             file.write(content)
         return path
+
+    def _made_anew(self, path: Path, tries: int = 3) -> int:
+        """A new file, open; its folder may be swept between the two calls, since it is still empty."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(mode=0o700, exist_ok=True)
+            return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileNotFoundError:
+            if tries == 1:
+                raise
+        return self._made_anew(path, tries - 1)
 
     def _home(self, person: Person) -> Path:
         return self.folder / str(person.id)

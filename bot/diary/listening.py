@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
 
-from bot.acts import Act, Context, Draft, say
+from bot.acts import Act, Context, Draft, reply, say
 from bot.consent import Consent, ask_consent
 from bot.diary.amending import Amender
-from bot.diary.drafts import WAITS, Option, PendingKind, items_of
+from bot.diary.drafts import Option, PendingKind, items_of, stack_of, told_at
 from bot.diary.logging import MealLog
-from bot.messages import Button, Kind
+from bot.diary.questions import Question, Questions
+from bot.diary.recording import MOST_ITEMS, too_many
+from bot.messages import Kind
 from bot.ports import Pending, Transaction
 from rag.diary.reading import read_amount
-from rag.diary.types import Intent, Refusal
+from rag.diary.types import Intent, LogPlan, Refusal
 from rag.wording import fold
 
 _YES: Final = frozenset("sim s quero pode claro si yes y yep sure ok registra registre registrar log".split())
@@ -51,48 +54,68 @@ class DiaryListener:
         return await self._told(context, text)
 
     async def _edited(self, context: Context, text: str) -> Act | None:
-        standing = await self.amender.reader.standing_of(context.session.person, message=context.incoming.edits)
-        if not standing.entries:
-            return None
-        return await self.meals.retell(context, _argument(text), standing)
+        message = context.incoming.edits
+        standing = await self.amender.reader.standing_of(context.session.person, message=message)
+        if standing.entries:
+            return await self.meals.retell(context, _argument(text), standing)
+        asked = next((p for p in stack_of(context.session.pending) if p.message and p.message == message), None)
+        return await self._told_anew(context, text, asked) if asked else None
+
+    async def _told_anew(self, context: Context, text: str, asked: Pending) -> Act:
+        """An edited message of which nothing is stored yet: the question about it ends, and it is read again."""
+        at = told_at(asked)
+        if asked.kind == PendingKind.ITEMS or text.startswith("/"):
+            return await self.meals.tell(context, _argument(text), asked.message, at=at, edits=asked.message)
+        plans = await self.meals.read(context, text, asked=False)
+        if any(plan.intent is Intent.NONE for plan in plans):
+            return await self.meals.recorder.closing(context, say(context.words("log.dropped")), edits=asked.message)
+        payload = _offered(text, at or context.incoming.at, plans)
+        question = self.meals.recorder.questions.offer(context, payload, asked.message)
+        return await self.meals.recorder.closing(context, reply(), edits=asked.message, question=question)
 
     async def _replied(self, context: Context, text: str) -> Act | None:
         standing = await self.amender.reader.standing_of(context.session.person, reply=context.incoming.reply_to)
         if not standing.entries:
             return None
-        plans = await self.meals.read(context, text)
-        return await self.amender.amended(context, standing, text, [item for plan in plans for item in plan.items])
+        return await self.amender.amended(context, standing, text, await self.meals.read(context, text))
 
     async def _told(self, context: Context, text: str) -> Act | None:
         """A meal told in passing is offered to be logged, and nothing is stored of it before a yes."""
         plans = await self.meals.read(context, text, asked=False)
         if any(plan.intent is Intent.NONE for plan in plans):
             return None
-        foods = ", ".join(item.said for plan in plans for item in plan.items)
-        shown = context.words("log.offer", foods=foods) if foods else context.words("log.offer_repeat")
-        return offer(self.meals, context, text, Draft(shown), context.incoming.message)
+        count = sum(len(plan.items) for plan in plans)
+        if count > MOST_ITEMS:
+            return too_many(context, count)
+        questions = self.meals.recorder.questions
+        question = questions.offer(context, _offered(text, context.incoming.at, plans), context.incoming.message)
+        return asking(questions, context, question)
 
     async def _answered(self, context: Context, pending: Pending, text: str) -> Act | None:
         match pending.kind:
             case PendingKind.OFFER:
-                return await self._offered(context, pending, text)
+                return await self._accepted(context, pending, text)
             case PendingKind.ITEMS:
                 return await self._item(context, pending, text)
-            case PendingKind.AMOUNT | PendingKind.FOOD:
-                return await self.amender.answered(context, pending, text)
+            case PendingKind.AMOUNT:
+                return await self.amender.amount_answered(context, pending, text)
+            case PendingKind.FOOD:
+                return await self.amender.food_answered(context, pending, await self.meals.read(context, text))
         return None
 
-    async def _offered(self, context: Context, pending: Pending, text: str) -> Act | None:
+    async def _accepted(self, context: Context, pending: Pending, text: str) -> Act | None:
         said = set(fold(text).strip(" .!").split())
         if said and said <= _YES:
             return await self.meals.accept(context, pending)
         if said and said <= _NO:
-            return self.meals.drop(context, pending)
+            return await self.meals.drop(context, pending)
         return None
 
     async def _item(self, context: Context, pending: Pending, text: str) -> Act | None:
         items = items_of(pending.payload)
         first = items.opened[0]
+        if first.entries:
+            return await self.meals.point(context, pending, items, text)
         if first.food_id is not None:
             amount = read_amount(text, self.meals.measures, context.language)
             if amount is None:
@@ -105,18 +128,25 @@ class DiaryListener:
 
 def offer(meals: MealLog, context: Context, text: str, shown: Draft, message: str | None) -> Act:
     """Asks whether `text` is to be logged; `message` is the channel's id of a message whose edits then change it."""
-    payload = {"text": text, "at": context.incoming.at.isoformat()}
-    pending = Pending(meals.new_id(), PendingKind.OFFER, payload, message)
-    buttons = (
-        Button(context.words("log.offer_yes"), f"log_food:offer:{pending.id}"),
-        Button(context.words("log.offer_no"), f"log_food:drop:{pending.id}"),
-    )
+    payload = {"text": text, "at": context.incoming.at.isoformat(), "foods": ", ".join(text.splitlines())}
+    questions = meals.recorder.questions
+    return asking(questions, context, questions.offer(context, payload, message, shown))
+
+
+def asking(questions: Questions, context: Context, question: Question) -> Act:
+    """An act that asks a question before all that wait."""
+    waiting = questions.interrupted(context)
 
     async def write(transaction: Transaction) -> Sequence[Draft]:
-        await meals.diary.ask(transaction, pending, context.incoming.at + WAITS)
-        return [replace(shown, buttons=(buttons,))]
+        return await waiting.asked(transaction, question)
 
     return write
+
+
+def _offered(text: str, at: datetime, plans: Sequence[LogPlan]) -> Mapping[str, Any]:
+    """What is kept of an offer."""
+    foods = ", ".join(item.said for plan in plans for item in plan.items)
+    return {"text": text, "at": at.isoformat(), "foods": foods}
 
 
 def _argument(text: str) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Final
 
+from bot.diary.labels import cut
 from bot.diary.ports import Kept
-from bot.diary.rendering import counted, grams, portion_label, shown, unit_of
+from bot.diary.rendering import counted, grams, portion_label, shown
 from bot.locales import Words
-from bot.locales.prose import joined, show_number
+from bot.locales.prose import joined
 from bot.messages import Button
 from rag.diary.catalogue import ML
 from rag.diary.measures import UNIT, Measures
@@ -19,8 +20,6 @@ from rag.diary.reading import read_amount
 from rag.diary.resolving import Choice, Refused, Unsettled
 from rag.diary.types import MACROS, NUTRIENTS, Amount, Food
 
-_LABEL: Final = 48
-"""Letters of a button's label; a phone shows about so many."""
 _ONE: Final = Decimal(1)
 _POURED: Final = Decimal(100)
 
@@ -33,8 +32,8 @@ def saved_text(
     lines = [words("food.replaced" if kept.replaced else "food.saved", food=name)]
     lines += [words("recipe.made_of", ingredients=", ".join(_ingredients(ingredients, words)))] if ingredients else []
     lines += [words("food.per_100g", **_macros(food, Decimal(100), words))]
-    others = [f"{words(f'nutrient.{key}')} {_small(key, value, words)}" for key, value in _others(food)]
-    lines += [words("food.others", values=", ".join(others))] if others else []
+    others = sum(food.per_100g[key] is not None for key in NUTRIENTS if key not in MACROS)
+    lines += [words("food.more_one" if others == 1 else "food.more_many", count=others)] if others else []
     lines += _measures(food, words, measures)
     lines += [f"<i>{note}</i>" for note in notes]
     return "\n".join([*lines, "", words("food.how_to_log", example=example(food, words, measures))])
@@ -67,7 +66,7 @@ def remove_button(food: Food, words: Words, *, named: bool = False) -> Button:
     """The button that deletes it; its name on it where there are others."""
     label = words("food.remove")
     if named:
-        label = f"{label}: {food.name(words.language)}"[:_LABEL]
+        label = cut(f"{label}: {food.name(words.language)}")
     return Button(label, f"food:delete:{food.id}")
 
 
@@ -105,7 +104,7 @@ def unsettled_line(outcome: Unsettled | Refused, words: Words, measures: Measure
     said = outcome.item.said
     if isinstance(outcome, Refused):
         return f"• {words(f'log.refused_{outcome.reason}', said=said)}"
-    choices = "; ".join(_choice(choice, words, measures) for choice in outcome.choices)
+    choices = "; ".join(dict.fromkeys(_choice(choice, words, measures) for choice in outcome.choices))
     key = outcome.doubt if choices else f"{outcome.doubt}_open"
     food = outcome.food.name(words.language) if outcome.food else outcome.item.food
     return f"• {words(f'recipe.ask_{key}', said=said, food=food, choices=choices)}"
@@ -122,18 +121,6 @@ def _macros(food: Food, weight: Decimal, words: Words) -> dict[str, str]:
     values = {key: None if (held := food.per_100g[key]) is None else held * weight / 100 for key in MACROS}
     energy, protein, carbohydrate, fat = (shown(key, values[key], words) for key in MACROS)
     return {"energy": energy, "protein": protein, "carbohydrate": carbohydrate, "fat": fat}
-
-
-def _others(food: Food) -> Iterator[tuple[str, Decimal]]:
-    for key in NUTRIENTS:
-        value = food.per_100g[key]
-        if key not in MACROS and value is not None:
-            yield key, value
-
-
-def _small(nutrient: str, value: Decimal, words: Words) -> str:
-    """A value with its unit; below one with all its decimals, so that little is not shown as nothing."""
-    return f"{show_number(value, words.language, 1 if value >= 1 else 3)} {unit_of(nutrient)}"
 
 
 def _measures(food: Food, words: Words, measures: Measures) -> Iterator[str]:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.ports import Pending, Person, Transaction
-from rag.diary.evidence import Entry, Evidence, Target
+from rag.diary.evidence import Entry, Evidence, FoodPhrase, Target
 from rag.diary.own_foods import OwnFood
 from rag.diary.types import Food, Meal, Placed, Plan, Portion
 from rag.types import Language, Vector
@@ -37,7 +37,10 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class NewAct:
-    """What is to be done to the diary at once: entries removed, entries added. `message` is where it came from."""
+    """What is to be done to the diary at once: entries removed, entries added.
+
+    `message` is where it came from; None: where the entries that it removes came from.
+    """
 
     kind: ActKind
     at: datetime
@@ -58,10 +61,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands of a message's entries, in order, and the channel's id of the message."""
+    """What stands of a message's entries, in order, the channel's id of the message, and when it told of them first."""
 
     entries: Sequence[Entry] = ()
     message: str | None = None
+    at: datetime | None = None
 
 
 class Diary(Protocol):
@@ -73,8 +77,8 @@ class Diary(Protocol):
     async def undo(self, transaction: Transaction, at: datetime, act: uuid.UUID | None = None) -> Done | None:
         """Undoes that act, or the last one that stands; None where there is none, or it is undone already."""
 
-    async def redo(self, transaction: Transaction) -> Done | None:
-        """Does again what was undone last; None where there is nothing, or something was done since."""
+    async def redo(self, transaction: Transaction, act: uuid.UUID | None = None) -> Done | None:
+        """Does again that act, or what was undone last; None where there is nothing, or something was done since."""
 
     async def shown(self, transaction: Transaction, act: uuid.UUID, reply: uuid.UUID) -> None:
         """Notes which reply shows an act's entries."""
@@ -89,8 +93,8 @@ class Diary(Protocol):
 class DiaryReader(Protocol):
     """Reads a person's diary, in one short transaction each, under row-level security and read-only."""
 
-    async def evidence(self, person: Person, plan: Plan) -> Evidence:
-        """Totals, summaries, and entries where the plan needs them."""
+    async def evidence(self, person: Person, plan: Plan, asked: FoodPhrase | None = None) -> Evidence:
+        """Totals, summaries, and entries where the plan needs them; and the sums of what is asked for by name."""
 
     async def entries(self, person: Person, day: date, meal: Meal | None = None) -> Sequence[Entry]:
         """What stands of one day, in the order eaten."""
@@ -168,7 +172,7 @@ class Picture:
 
 
 class Charts(Protocol):
-    """Pictures of a diary, each a file of the person's that goes after two days."""
+    """Pictures of a diary, each a file of the person's that goes once it has been sent, or after two days."""
 
     async def today(self, person: Person, evidence: Evidence, language: Language) -> Picture | None:
         """The plan's first day against its targets; None where nothing was eaten."""

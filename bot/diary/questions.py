@@ -22,6 +22,7 @@ from bot.diary.drafts import (
     stack_of,
     stacked,
 )
+from bot.diary.labels import food_labels
 from bot.diary.ports import Diary, DiaryReader
 from bot.diary.rendering import entry_labels, portion_label
 from bot.messages import Button
@@ -33,8 +34,6 @@ from rag.diary.ports import FoodIndex
 from rag.diary.resolving import Choice, Resolver, Unsettled
 from rag.diary.types import Food
 
-_LABEL: Final = 48
-"""Letters of a button's label; a phone shows about so many."""
 _MOST_WAITING: Final = 20
 _CHANGES: Final = (PendingKind.AMOUNT, PendingKind.FOOD)
 """Questions about what is stored already: nothing is lost with them."""
@@ -129,16 +128,16 @@ class Questions:
         part = Part(asked, first.placed, first.replaces, first.own_time)  # what is gone can't be chosen by its number
         return self.of_items(context, replace(items, opened=(Open.of(part), *rest)), asked, pending.message)
 
-    def of_items(
-        self, context: Context, items: Items, first: Unsettled | Several, message: str | None
-    ) -> Question:
+    def of_items(self, context: Context, items: Items, first: Unsettled | Several, message: str | None) -> Question:
         """Items in doubt, of which the first is asked about."""
         pending = Pending(self.new_id(), PendingKind.ITEMS, items_json(items), message)
         return Question(pending, self._draft(context, first, pending.id, skippable=True))
 
     def of_entry(self, context: Context, kind: PendingKind, entry: Entry, asked: Unsettled) -> Question:
         """Another amount or food of an entry that stands."""
-        options = [Option(choice.food.id, choice.portion.amount if choice.portion else None) for choice in asked.choices]
+        options = [
+            Option(choice.food.id, choice.portion.amount if choice.portion else None) for choice in asked.choices
+        ]
         pending = Pending(self.new_id(), kind, {"entry": str(entry.id), "options": options_json(options)})
         return Question(pending, self._draft(context, asked, pending.id, skippable=False))
 
@@ -181,9 +180,7 @@ class Questions:
         """One short question with its choices as buttons."""
         words = context.words
         labels = self._labels(context, asked)
-        buttons = [
-            (Button(label, f"log_food:choose:{pending}:{number}"),) for number, label in enumerate(labels)
-        ]
+        buttons = [(Button(label, f"log_food:choose:{pending}:{number}"),) for number, label in enumerate(labels)]
         if skippable:
             buttons.append((Button(words("log.skip"), f"log_food:skip:{pending}"),))
         if isinstance(asked, Several):
@@ -196,9 +193,8 @@ class Questions:
     def _labels(self, context: Context, asked: Unsettled | Several) -> list[str]:
         if isinstance(asked, Several):
             return entry_labels(asked.entries, context.words)
-        return [self._label(context, choice) for choice in asked.choices]
-
-    def _label(self, context: Context, choice: Choice) -> str:
-        if choice.portion is not None:
-            return portion_label(choice.portion, context.words, self.measures)
-        return choice.food.name(context.language)[:_LABEL]
+        named = food_labels([choice.food for choice in asked.choices], context.words)
+        return [
+            portion_label(choice.portion, context.words, self.measures) if choice.portion is not None else name
+            for choice, name in zip(asked.choices, named, strict=True)
+        ]

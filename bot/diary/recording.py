@@ -10,6 +10,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.acts import REPLY_ID, Act, Context, Draft, say
+from bot.diary.clock import clock_of
 from bot.diary.drafts import Items, Open, Part, Several
 from bot.diary.ports import ActKind, Diary, Done, NewAct, NewEntry
 from bot.diary.questions import Question, Questions
@@ -62,8 +63,7 @@ class Recorder:
 
     def clock(self, context: Context) -> Clock:
         """The person's days, or the service's."""
-        session = context.session
-        return Clock(ZoneInfo(session.timezone) if session.timezone else self.zone, session.day_start)
+        return clock_of(context.session, self.zone)
 
     async def record(self, context: Context, told: Told) -> Act:
         """The act: entries and the question in one transaction, then the replies from the rows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
@@ -11,15 +12,25 @@ from zoneinfo import ZoneInfo
 from bot.locales import Words
 from bot.locales.prose import show_date, show_number
 from bot.messages import Logged
+from rag.diary.amounts import GRAM, MILLILITRE
 from rag.diary.evidence import Entry
+from rag.diary.food_list import is_file
 from rag.diary.measures import Measures
-from rag.diary.portions import GRAM, MILLILITRE
-from rag.diary.types import MACROS, Food, How, Meal, Portion
+from rag.diary.types import MACROS, Food, How, Meal, Portion, unit_shown
 from rag.types import Language
+from rag.wording import fold
 
 PLACES: Final = {"energy_kcal": 0}
 """Decimals shown; one where nothing else is said."""
 
+_LABEL: Final = 40
+"""Letters of a food's name on a button that tells more than that."""
+_STEM: Final = 4
+"""Letters by which two words are one, whatever their ends."""
+_OTHER_WEIGHT: Final = re.compile(
+    r"(?<![^\W\d_])(?:oz|ounces?|lbs?|pounds?|on[cç]as?|onzas?|libras?|kgs?|[qk]uilos?|kilograms?)(?!\w)", re.IGNORECASE
+)
+"""A weight that was said in another unit than grams is shown as it was said."""
 _FRACTIONS: Final = {Decimal("0.5"): "½", Decimal("0.25"): "¼", Decimal("0.75"): "¾"}
 
 
@@ -48,13 +59,7 @@ def shown(nutrient: str, value: Decimal | None, words: Words) -> str:
     if value is None:
         return words("diary.unknown")
     number = show_number(value, words.language, PLACES.get(nutrient, 1))
-    return f"{number} {unit_of(nutrient)}"
-
-
-def unit_of(nutrient: str) -> str:
-    """The unit that a nutrient's key ends with: `protein_g` is in `g`."""
-    unit = nutrient.rpartition("_")[2]
-    return "µg" if unit == "mcg" else unit
+    return f"{number} {unit_shown(nutrient)}"
 
 
 def grams(value: Decimal, words: Words) -> str:
@@ -113,28 +118,51 @@ def amount_told(entry: Entry, words: Words, measures: Measures) -> str:
         ends = (show_number(Decimal(kept[end]), words.language, 2) for end in ("low", "high"))
         number = words("diary.midpoint", low=next(ends), high=next(ends), value=number)
     if kept["how"] == How.WEIGHED:
+        if _OTHER_WEIGHT.search(kept.get("said", "")):
+            return words("diary.weighed_said", said=kept["said"])
         return words("diary.weighed", value=number)
     each = f"{show_number(Decimal(kept['each']), words.language, 2)} g"
-    source = words(f"measure_source.{kept['source']}")
+    source = measure_source(kept["source"], words)
     if kept["unit"] == MILLILITRE:
         return words("diary.poured", value=number, each=each, source=source)
     name = measures.name(kept["unit"], words.language, value)
+    name = _said_otherwise(kept.get("said", ""), name) or name
     return words("diary.measured", value=number, measure=name, each=each, source=source)
+
+
+def _said_otherwise(said: str, name: str) -> str:
+    """The words of a measure that is called by quite another name ("1 prato fundo", a bowl); "" for a short form."""
+    told = said.split()[1:]
+    known = {word[:_STEM] for word in fold(name).split()}
+    other = len(told) > 1 and all(len(word) >= _STEM and fold(word)[:_STEM] not in known for word in told)
+    return " ".join(told) if other else ""
 
 
 def origin_told(food: Food, words: Words) -> str:
     """Where a food's figures come from."""
     if food.own:
         return words("diary.own_recipe" if food.computed else "diary.own_food")
-    return words("diary.recipe") if food.computed else words("diary.source", source=food.source.split()[0])
+    return words("diary.recipe") if food.computed else words("diary.source", source=source_told(food, words))
+
+
+def source_told(food: Food, words: Words) -> str:
+    """The table of a food's figures, in a word or two."""
+    if food.own:
+        return words("diary.own_food")
+    return words("diary.service_table") if is_file(food.source) else food.source.split()[0].rstrip(":,;")
+
+
+def measure_source(source: str, words: Words) -> str:
+    """Whose a measure is; what an operator's list calls its own is the service's."""
+    key = f"measure_source.{source}"
+    return words(key if key in words.texts else "measure_source.service")
 
 
 def total_line(entries: Sequence[Entry], words: Words) -> str:
     """The sum of some entries, with what is not known of it said."""
     sums = {key: [entry.nutrients[key] for entry in entries] for key in MACROS}
-    told = {
-        key: shown(key, sum((v for v in values if v is not None), Decimal(0)), words) for key, values in sums.items()
-    }
+    known = {key: [value for value in values if value is not None] for key, values in sums.items()}
+    told = {key: shown(key, sum(values, Decimal(0)) if values else None, words) for key, values in known.items()}
     line = words(
         "diary.total",
         energy=told["energy_kcal"],
@@ -142,8 +170,20 @@ def total_line(entries: Sequence[Entry], words: Words) -> str:
         carbohydrate=told["carbohydrate_g"],
         fat=told["fat_g"],
     )
-    missing = any(value is None for values in sums.values() for value in values)
-    return f"{line}\n{words('diary.partly_known')}" if missing else line
+    partly = any(0 < len(values) < len(entries) for values in known.values())
+    return f"{line}\n{words('diary.partly_known')}" if partly else line
+
+
+def entry_labels(entries: Sequence[Entry], words: Words) -> list[str]:
+    """Entries to choose from, by their foods; those of the same food by their grams and meals too, and their order."""
+    names = [entry.food.name(words.language)[:_LABEL] for entry in entries]
+    told = [
+        name if names.count(name) == 1 else f"{name} ({grams(entry.grams, words)}, {words(f'meal.{entry.meal}')})"
+        for name, entry in zip(names, entries, strict=True)
+    ]
+    return [
+        label if told.count(label) == 1 else f"{label} · {told[:at].count(label) + 1}" for at, label in enumerate(told)
+    ]
 
 
 def portion_label(portion: Portion, words: Words, measures: Measures) -> str:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
+from bot.diary.target_days import DAYS, undated
 from bot.diary.target_units import MOST, UNITS, factor_of, scaled
 from rag.diary.asked import Token, lex
 from rag.diary.numerals import decimal
@@ -25,18 +26,6 @@ _REMOVING: Final = frozenset(
     """sem sin no without remover remova remove tirar tira tire quitar quita quite apagar apaga apague delete drop clear
     borrar borra borre""".split()
 )
-_DAYS: Final = tuple(
-    frozenset(names.split())
-    for names in (
-        "segunda segundas seg lunes lun monday mondays mon",
-        "terca tercas martes mar tuesday tuesdays tue tues",
-        "quarta quartas qua miercoles mie wednesday wednesdays wed",
-        "quinta quintas qui jueves jue thursday thursdays thu thurs",
-        "sexta sextas sex viernes vie friday fridays fri",
-        "sabado sabados sab saturday saturdays sat",
-        "domingo domingos dom sunday sundays sun",
-    )
-)
 _ENDS: Final = (5, 6)
 _SALT: Final = frozenset({"sal", "salt"})
 _SODIUM_OF_SALT: Final = Decimal("0.4")
@@ -45,6 +34,8 @@ _STRANGE: Final = re.compile(r"%|\d[eE][+-]?\d")
 _SIGNS: Final = ((re.compile(r">=?|≥"), " min "), (re.compile(r"<=?|≤"), " max "), (re.compile(r"[−–—]"), "-"))
 _LINES: Final = re.compile(r"[;\n]")
 _PARTS: Final = re.compile(r",(?=\s)")
+_ANDS: Final = re.compile(r"(\s+(?:e|y|and)\s+)", re.IGNORECASE)
+_MOST_PIECES: Final = 17
 _SMALL: Final = frozenset(
     "no na nos aos on o os de da do at al ao por dia day per los las el entre between from como feira que : . !".split()
 )
@@ -89,14 +80,14 @@ class NotTarget:
 
 
 def read_targets(text: str) -> list[Wanted | NotTarget]:
-    """The targets in `text`, parted by semicolons, lines or commas; after a comma the last nutrient and days hold."""
+    """The targets in `text`, parted by semicolons, lines, commas or "e"; in a line the last nutrient and days hold."""
     return [read for line in _LINES.split(text) for read in _read_line(line)]
 
 
 def _read_line(line: str) -> list[Wanted | NotTarget]:
     found: list[Wanted | NotTarget] = []
     about = _About()
-    for part in _PARTS.split(line):
+    for part in (piece for whole in _PARTS.split(line) for piece in _apart(whole)):
         if not part.strip(" .!?"):
             continue
         read = _Reader(lex(_signed(part)), part.strip())
@@ -109,6 +100,26 @@ def _read_line(line: str) -> list[Wanted | NotTarget]:
             about = _About(result.nutrient, result.weekdays)
         found.append(result)
     return found
+
+
+def _apart(part: str) -> list[str]:
+    """The part cut at each "e" that stands between two targets: a nutrient and a number on either side."""
+    pieces = _ANDS.split(part)
+    if len(pieces) > _MOST_PIECES:
+        return [part]
+    cuts = [pieces[0]]
+    for at in range(1, len(pieces), 2):
+        joiner, piece = pieces[at], pieces[at + 1]
+        if _is_target(cuts[-1]) and _is_target(piece):
+            cuts.append(piece)
+        else:
+            cuts[-1] += f"{joiner}{piece}"
+    return cuts
+
+
+def _is_target(text: str) -> bool:
+    read = _Reader(lex(_signed(text)), text)
+    return bool(read.keys) and any(kind in "n-" for kind, _ in read.events())
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +138,7 @@ class _Reader:
     """One part of a text, read."""
 
     def __init__(self, tokens: Sequence[Token], said: str) -> None:
-        tokens = _undated(tokens)
+        tokens = undated(tokens)
         named = read_nutrients(tokens)
         self.said, self.words = said, [token.said if token.word == "." else token.word for token in tokens]
         places = named.words & set(range(len(tokens)))
@@ -150,7 +161,7 @@ class _Reader:
     def _weekdays(self) -> tuple[int, ...]:
         if "weekend" in self.words or "weekends" in self.words or _follows(self.words, ("fim", "fin"), "semana"):
             return _ENDS
-        places = [(at, day) for at, word in enumerate(self.words) for day, names in enumerate(_DAYS)
+        places = [(at, day) for at, word in enumerate(self.words) for day, names in enumerate(DAYS)
                   if word in names and at not in self.named]  # fmt: skip
         if len(places) == 2:  # noqa: PLR2004 - from one to the other
             (first, begins), (second, ends) = places
@@ -161,7 +172,7 @@ class _Reader:
 
     def is_bare(self) -> bool:
         """Whether there is no word that might be a nutrient's that is not counted."""
-        known = _MIN | _MAX | _LESS | _MORE | _THAN | _JOINS | _SMALL | UNITS.keys() | frozenset().union(*_DAYS)
+        known = _MIN | _MAX | _LESS | _MORE | _THAN | _JOINS | _SMALL | UNITS.keys() | frozenset().union(*DAYS)
         return all(word in known or word[0].isdecimal() for word in self.words)
 
     def events(self) -> list[tuple[str, Decimal]]:
@@ -261,18 +272,6 @@ class _Reader:
         if wanted.minimum is not None and wanted.maximum is not None and wanted.minimum > wanted.maximum:
             return NotTarget(Wrong.REVERSED, self.said, wanted)
         return wanted
-
-
-def _undated(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with weekdays folded and out of the way of nutrients that are spelt alike ("Saturday", "saturada")."""
-    fats = {"fat", "fats"}
-    return [
-        Token(token.word, ".")
-        if any(token.word in names for names in _DAYS)
-        and not (token.word == "sat" and fats & {t.word for t in tokens[at + 1 : at + 2]})
-        else token
-        for at, token in enumerate(tokens)
-    ]
 
 
 def _follows(words: Sequence[str], firsts: Sequence[str], last: str) -> bool:

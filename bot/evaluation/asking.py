@@ -87,7 +87,7 @@ class Subject:
     async def warm(self) -> None:
         """Reads the lay phrases into memory."""
         app = self.runtime.app
-        session = await app.conversations.session(Person(CHANNEL, "nobody"), app.terms, self.at)
+        session = await app.conversations.session(Person(CHANNEL, "nobody"), app.terms, self.at, self.at)
         await self.agents.router.refresh(session.corpus_version)
 
     async def route(self, text: str, turn: Turn | None = None) -> Routing:

@@ -140,14 +140,19 @@ class Among:
     words: Mapping[str, Sequence[float]]
 
 
-async def search_among(pool: asyncpg.Pool, embedder: Embedder, count: int, chance: random.Random) -> Among:
-    """Grows the catalogue to `count` foods, indexes their vectors, and times searches. Takes minutes."""
+async def search_among(
+    pool: asyncpg.Pool, embedder: Embedder, count: int, chance: random.Random, each: int = QUERIES
+) -> Among:
+    """Grows the catalogue to `count` foods, indexes their vectors, and times `each` searches of each kind.
+
+    Takes minutes for hundreds of thousands.
+    """
     await grow(pool, count - await pool.fetchval(_COUNT), chance)
     began = time.perf_counter()
     await PostgresFoodCatalogue(pool).index_vectors()
     index_s = time.perf_counter() - began
     names = [row["name_pt"] for row in await pool.fetch(_SAMPLE)]
-    times = await time_search(pool, embedder, queries(names, chance, QUERIES), uuid.UUID(int=0))
+    times = await time_search(pool, embedder, queries(names, chance, each), uuid.UUID(int=0))
     return Among(
         await pool.fetchval(_COUNT),
         index_s,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import platform
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -107,6 +109,13 @@ def write_between_marks(path: Path, name: str, text: str) -> None:
     if not mark or not closing:
         raise DocumentError(f"{path}: no {begin} … {end} to write between")
     path.write_text(f"{before}{begin}\n{text}\n{end}{after}", encoding="utf-8")
+
+
+def measured_on() -> Table:
+    """The machine, and how busy it is at this moment."""
+    where = {"machine": f"{platform.machine()}, {os.cpu_count()} cores", "python": platform.python_version()}
+    where |= {"load when done": " ".join(f"{load:.1f}" for load in os.getloadavg())}
+    return Table("measured on", ("", ""), tuple(where.items()))
 
 
 def as_json(columns: Mapping[str, Sequence[Figure]], tables: Mapping[str, Sequence[Table]], **more: object) -> str:

@@ -10,7 +10,7 @@ import structlog
 from pydantic import SecretStr
 
 from bot.channels.telegram.errors import RetryLater, TelegramError, Unauthorised
-from bot.channels.telegram.receiver import Backoff
+from bot.channels.telegram.receiver import Retries
 from bot.http.admin import NotReady
 
 
@@ -52,7 +52,7 @@ class Registration:
     api: WebhookApi
     url: str
     secret: SecretStr
-    backoff: Backoff
+    backoff: Retries
     log: structlog.stdlib.BoundLogger
     connections: int = 1
     every_s: float = 300.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -24,7 +24,7 @@ from bot.channels.telegram.announcing import identified, menus, menus_set_beside
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.errors import Unauthorised
 from bot.channels.telegram.polling import Receiver
-from bot.channels.telegram.receiver import Backoff, unless
+from bot.channels.telegram.receiver import Retries, unless
 from bot.channels.telegram.wiring import Parts, delivery
 from bot.delivery.intake import Intake
 from bot.delivery.service import OpenStorage, Receive, Storage
@@ -66,6 +66,7 @@ class Telegram:
     open_storage: OpenStorage
     health: Health
     meter: PrometheusMeter
+    sweep: Callable[[], None]
 
 
 @dataclass(slots=True)
@@ -96,7 +97,7 @@ async def run_telegram(telegram: Telegram, stop: asyncio.Event) -> None:
 async def _run(telegram: Telegram, stop: asyncio.Event) -> None:
     settings, meter, stage = telegram.settings, telegram.meter, _Stage()
     log = structlog.get_logger("telegram")
-    backoff = Backoff(asyncio.sleep, random.random)
+    backoff = Retries(asyncio.sleep, random.random)
     async with AsyncExitStack() as stack:
         api = await stack.enter_async_context(
             BotApi(
@@ -124,6 +125,7 @@ async def _run(telegram: Telegram, stop: asyncio.Event) -> None:
             settings.fonte_locale,
             meter,
             loses=settings.fonte_user_backlog > 0,
+            sweep=telegram.sweep,
         )
         loops = delivery(parts, stage.storage, api, stage.tasks)
         commands = menus(telegram.menu, telegram.catalogue)
@@ -162,7 +164,7 @@ class _Hook:
         return webhook_app(webhook, self.settings.telegram_webhook_url)
 
 
-async def _hook(stack: AsyncExitStack, settings: Settings, api: BotApi, backoff: Backoff) -> _Hook | None:
+async def _hook(stack: AsyncExitStack, settings: Settings, api: BotApi, backoff: Retries) -> _Hook | None:
     """None where updates are polled for."""
     url, secret = settings.telegram_webhook_url, settings.telegram_webhook_secret
     if not url:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from rag.diary.ask_ledger import FoodSum, Ledger, known_of
 from rag.diary.evidence import AskedFood, Entry, Summary, Total
-from rag.diary.types import Meal
+from rag.diary.types import Meal, unit_of
 
 PERIOD_ROW = "p"
 ASKED_ROW = "a"
@@ -96,11 +96,6 @@ class Rows:
     def of(self, ids: Iterable[str]) -> list[Row]:
         """The rows of some ids; unknown ones are left out."""
         return [self.by_id[id_] for id_ in ids if id_ in self.by_id]
-
-
-def unit_of(nutrient: str) -> str:
-    """The unit that a nutrient's key ends with."""
-    return nutrient.rpartition("_")[2]
 
 
 def plainly(value: Decimal, places: int = 2) -> str:

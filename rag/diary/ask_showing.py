@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from rag.diary.ask_ledger import Ledger
-from rag.diary.ask_rows import unit_of
+from rag.diary.types import unit_of, unit_shown
 from rag.types import Language
 
 MOST_DATES = 12
@@ -38,9 +38,8 @@ class Style:
 
     def amount(self, nutrient: str, value: Decimal) -> str:
         """A value with its unit: whole kilocalories, else one decimal."""
-        unit = unit_of(nutrient)
-        number = self.number(value, self.words.language, 0 if unit == "kcal" else 1)
-        return f"{number} {'µg' if unit == 'mcg' else unit}"
+        number = self.number(value, self.words.language, 0 if unit_of(nutrient) == "kcal" else 1)
+        return f"{number} {unit_shown(nutrient)}"
 
     def grams(self, value: Decimal) -> str:
         """A weight."""

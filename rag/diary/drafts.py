@@ -42,7 +42,8 @@ def combined(first: Said, second: Said, *, each: bool = False, total: bool = Fal
     if second.amount is None and second.vague == UNIT:  # "una coca de 500"
         return replace(first, amount=None, vague=UNIT, bare=False)
     if first.amount is None or second.amount is None:
-        return second if first.amount is None and second.amount else first
+        many = first.count is not None and first.count.value != _ONE and second.weighed
+        return _of_each(first, second) if many else second if first.amount is None and second.amount else first
     if second.weighed and not first.weighed:
         return _weight_of(first, first.amount, second, second.amount, each=each, total=total)
     if first.weighed or first.amount.value == second.amount.value:
@@ -57,6 +58,14 @@ def _weight_of(first: Said, count: Amount, second: Said, weight: Amount, *, each
         whole = replace(weight, value=weight.value * count.value, said=f"{count.said} {weight.said}")
         return replace(first, amount=whole, bare=False)
     return replace(first, amount=None, vague=UNIT, bare=False)
+
+
+def _of_each(first: Said, second: Said) -> Said:
+    """As in "2 copos de cerveja de 300 ml": so many of each. Of grams nobody knows whether they are of all."""
+    if first.count is None or second.amount is None or second.amount.unit != MILLILITRE:
+        return replace(first, vague=first.vague or UNIT)
+    whole = replace(second.amount, value=second.amount.value * first.count.value, low=None, high=None)
+    return replace(second, amount=whole, measure=first.measure, of=first.of)
 
 
 def corrected(last: Draft, put: Draft, food: list[Word]) -> Draft:

@@ -29,7 +29,7 @@ _DIMINUTIVES: Final = (
     ("ecito", "e"), ("cito", ""), ("cita", ""), ("ito", "o"), ("ita", "a"), ("ito", "e"), ("illo", "o"),
     ("quito", "co"),
 )  # fmt: skip
-_VERBS: Final = re.compile(r"\w{2,}(?:ei|amos|aram|ando|endo|indo)")
+_VERBS: Final = re.compile(r"\w{2,}(?:ei|ou|amos|aram|eram|iram|aron|ieron|ando|endo|indo)")
 
 
 @dataclass(frozen=True, slots=True)

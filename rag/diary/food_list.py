@@ -20,11 +20,26 @@ ENERGY_UNKNOWN: Final = "energy_unknown"
 """The flag of a food whose energy nobody has told: it is offered only with that said."""
 
 
+_FILE: Final = ".csv"
+
+
+def file_source(name: str) -> str:
+    """The source of figures and measures of a list that tells none: its file."""
+    return f"{name}{_FILE}"
+
+
+def is_file(source: str) -> bool:
+    """Whether a source is no more than the name of the file that the figures came in."""
+    return source.endswith(_FILE)
+
+
 class Kind(StrEnum):
     """What became of a row, or of a value in it."""
 
-    MENDED = "mended"
     REFUSED = "refused"
+    FLAGGED = "flagged"
+    """It is loaded, and its figures look wrong."""
+    MENDED = "mended"
     NOTED = "noted"
 
 
@@ -109,6 +124,18 @@ class FoodList:
     name: str
     foods: tuple[ListedFood, ...]
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def refused(self) -> int:
+        """Rows that are no foods of it; a value alone that was refused leaves its row in."""
+        lines = {finding.line for finding in self.findings if finding.kind is Kind.REFUSED}
+        return len(lines - {food.line for food in self.foods})
+
+    def flagged(self) -> tuple[Finding, ...]:
+        """Foods whose figures look wrong, with what of them does."""
+        told = [(food, flags) for food in self.foods if (flags := food.flags())]
+        return tuple(Finding(food.line, Kind.FLAGGED, f"{food.slug}: {', '.join(flags)}")
+                     for food, flags in told)  # fmt: skip
 
 
 def plain(value: Decimal | None) -> str | None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from rag.diary.catalogue import LANGUAGES, ML
-from rag.diary.food_list import Finding, FoodList, Kind, ListedFood
+from rag.diary.food_list import Finding, FoodList, Kind, ListedFood, file_source
 from rag.diary.types import MACROS, NUTRIENTS, Measure, Nutrients
 from rag.diary.wording import normalised
 from rag.notes.errors import NoteError
@@ -137,7 +137,7 @@ def _food(reading: _Reading, line: int, columns: list[str], cells: list[str]) ->
         names=names,
         also={language: _list(row, f"also_{short}") for short, language in LANGUAGES.items()},
         tags=_tags(reading, line, row),
-        source=row.get("source") or reading.name,
+        source=row.get("source") or file_source(reading.name),
         per_100g=_values(reading, line, row),
         measures=_measures(reading, line, row),
         computed=row.get("computed") == "1",
@@ -191,7 +191,7 @@ def _measures(reading: _Reading, line: int, row: Mapping[str, str]) -> Mapping[s
             weight = Decimal(0)
         known = reading.measures is None or key in {ML, *reading.measures}
         if known and weight.is_finite() and Decimal("0.0005") <= weight < _MOST:
-            found[key] = Measure(weight, source or reading.name)
+            found[key] = Measure(weight, source or file_source(reading.name))
         else:
             reading.mended(line, f"{row['slug']}: measure left out: {part[:40]}")
     return found

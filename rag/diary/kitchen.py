@@ -10,7 +10,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Final, Protocol
 
-from rag.diary.measures import Measures
+from rag.diary.measures import UNIT, Measures
+from rag.diary.types import Food
 from rag.types import Language
 from rag.wording import fold
 
@@ -25,6 +26,35 @@ TYPICAL: Final = (
     "segment", "bunch", "handful", "dessert_spoon", "coffee_cup", "wine_glass", "shot", "teaspoon", "pinch",
 )  # fmt: skip
 """Measures as they are offered, the likeliest to be meant first."""
+_DRUNK_FROM: Final = (
+    "glass_american", "can", "bottle", "cup", "mug", "glass_requeijao", "glass_disposable", "coffee_cup", "us_cup",
+    "unit", "wine_glass", "shot", "carton", "portion",
+)  # fmt: skip
+_NOT_DRUNK_FROM: Final = frozenset(
+    "serving_spoon ladle skimmer tablespoon dessert_spoon teaspoon coffee_spoon scoop plate bowl pinch".split()
+)
+_BY_THE_PORTION: Final = ("portion", "packet", "handful")
+_SMALL_UNIT: Final = Decimal(10)
+"""Grams under which people count portions of what is fried or a snack, and no pieces."""
+
+
+def typical(food: Food) -> tuple[str, ...]:
+    """The keys of measures as they are offered of a food: of a drink what it is drunk from, of fries a portion first."""
+    if "beverage" in food.tags:
+        others = [key for key in TYPICAL if key not in _DRUNK_FROM]
+        return (*_DRUNK_FROM, *sorted(others, key=lambda key: key in _NOT_DRUNK_FROM))
+    unit = food.measures.get(UNIT)
+    if food.tags & {"snack", "fried"} and unit is not None and unit.grams < _SMALL_UNIT:
+        return (*_BY_THE_PORTION, *(key for key in TYPICAL if key not in _BY_THE_PORTION and key != UNIT), UNIT)
+    return TYPICAL
+
+
+def offered(food: Food, keys: Sequence[str], vague: str | None = None) -> list[str]:
+    """Of the measures that are known of a food those to offer: of a drink no spoons, unless they were said or are all."""
+    if "beverage" not in food.tags:
+        return list(keys)
+    kept = [key for key in keys if key not in _NOT_DRUNK_FROM or (vague is not None and vague in key)]
+    return kept or list(keys)
 
 
 class Normalise(Protocol):
@@ -39,7 +69,8 @@ class Normalise(Protocol):
 class Kitchen:
     """`millilitres` of household measures, `generic` words as names are kept, with the slugs to choose from.
 
-    `compounds` are the folded names that hold a conjunction ("café com leite"): one food, not two.
+    `compounds` are the folded names that hold a conjunction ("café com leite"): one food, not two. What lies beside a
+    staple ("pão com manteiga") is an item of its own, though the catalogue knows the two as one row.
     """
 
     millilitres: Mapping[str, Decimal]

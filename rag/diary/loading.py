@@ -32,11 +32,12 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A load, and the vectors filled after it."""
+    """A load, and the vectors filled after it; `refused` counts rows."""
 
     counts: Counts
     filled: Filled
     findings: tuple[Finding, ...] = ()
+    refused: int = 0
 
 
 class FoodCatalogue(FoodVectors, Protocol):
@@ -68,7 +69,7 @@ async def load(catalogue: FoodCatalogue, embedder: Embedder, foods: FoodList, pr
     lines = {food.slug: food.line for food in foods.foods}
     taken = [Finding(lines[slug], Kind.REFUSED, f"{slug}: another list has this slug") for slug in counts.taken]
     filled = await fill(catalogue, embedder, progress)
-    return Report(counts, filled, (*foods.findings, *taken))
+    return Report(counts, filled, (*foods.findings, *taken, *foods.flagged()), foods.refused + len(taken))
 
 
 async def load_bundled(

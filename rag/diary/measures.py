@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
-from rag.diary.spelling import Speller
+from rag.diary.spelling import Speller, words_of_their_own
 from rag.diary.words import forms, scan, singulars
 from rag.types import Language
 from rag.wording import fold
@@ -26,6 +25,7 @@ _SPOONS: Final = frozenset({"colher", "colherada", "cuchara", "cucharada", "cuch
 _SINGULAR_UP_TO: Final = Decimal(1)
 _TWO: Final = Decimal(2)
 _LONGEST: Final = 5
+_SHORTEST_MENDED: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,14 @@ def load_measures(path: Path) -> Measures:
         {row["key"]: Decimal(row["millilitres"]) for row in rows if row.get("millilitres")},
         {name: frozenset(fold(text).split()) for name, text in lists["words"].items()},
         {fold(name): replace(measured, end=1) for name, measured in called if fold(name) in foods},
-        Speller.of(Counter(form for name, _ in entries for form in forms(scan(name))[:1])),
+        _speller(name for name, _ in entries),
     )
+
+
+def _speller(names: Iterable[str]) -> Speller:
+    """Of the measures' first words, the short ones only known: too much is spelt like them."""
+    heads = {forms(scan(name))[0] for name in names}
+    return Speller.of({head: len(head) >= _SHORTEST_MENDED for head in heads}, words_of_their_own())
 
 
 def _kind(name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
+from rag.diary.days import day_of
 from rag.diary.types import Clock, Meal, Moment, Placed
 
 _USUAL: Final = {
@@ -27,18 +28,14 @@ def meal_at(local: time) -> Meal:
     return next((meal for start, meal in reversed(_FROM) if local >= start), Meal.SUPPER)
 
 
-def day_of(at: datetime, clock: Clock) -> date:
-    """The person's day at the aware time `at`: before their day starts it is still the day before."""
-    local = at.astimezone(clock.zone)
-    return local.date() - timedelta(days=1) if local.time() < clock.day_start else local.date()
-
-
 def placed(moment: Moment, at: datetime, clock: Clock) -> Placed | None:
-    """When it was eaten, told at the aware time `at`; None for what has not been yet.
+    """When it was eaten, told at the aware time `at`; None for what has not been yet, and for a date that can't be.
 
     A said meal without a time has its usual one, unless it is that meal's time as it is told or will be within three
     hours. A time later than an hour from now was yesterday's, unless today was said.
     """
+    if moment.unreal is not None:
+        return None
     try:
         return _placed(moment, at, clock)
     except (OverflowError, ValueError):

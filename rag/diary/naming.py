@@ -18,6 +18,8 @@ from rag.wording import Lexicon
 
 _APART: Final = frozenset({"fillet", "steak", "fish_steak", "ear"})
 _OF: Final = frozenset({"d", "de", "do", "da", "dos", "das", "del", "of"})
+_WHOSE: Final = _OF | {"la", "las", "los", "el", "the", "minha", "meu", "mi", "my"}
+_LONGEST_OF: Final = 4
 _AFTER: Final = frozenset("can bottle leaf slice clove segment square packet sachet spear".split())
 """Measures that may follow their food ("3 lettuce leaves", "uma coca lata")."""
 _SPOONS: Final = frozenset({"coffee_spoon", "teaspoon", "dessert_spoon", "tablespoon", "serving_spoon", "scoop"})
@@ -38,12 +40,22 @@ class Namer:
         """The item that a draft is, `food` its food's words."""
         words = phrase(self.reader.words[self._first(draft) : draft.end])
         said = self._whole_one(self._spooned(self._packed(draft.said, food), food))
+        whole = self._with_its(food)
         if said is None:
-            return SaidItem(words, self._plain(phrase(food)))
+            return SaidItem(words, self._plain(phrase(food)), whole=whole)
         named = self._plain(self._named(said, food))
         if said.amount and said.amount.unit in _SPOONS and self._is_powder(named):
             named += " em pó"
-        return SaidItem(words, named, said.amount, said.vague, said.refused)
+        count = said.count.value if said.count and said.vague and said.vague != UNIT else None
+        return SaidItem(words, named, said.amount, said.vague, said.refused, whole, count)
+
+    def _with_its(self, food: Sequence[Word]) -> str:
+        """The food with whose it is, said right after it ("goiabada da casa"); "" where that was not said."""
+        after = bisect_left(self.reader.words, food[-1].end, key=_place)
+        words = self.reader.words[after : after + _LONGEST_OF]
+        end = next((at for at, word in enumerate(words) if word.form not in _WHOSE), 0)
+        said = end and words[0].form in _OF and words[end].is_text
+        return phrase([*food, *words[: end + 1]]) if said else ""
 
     def trimmed(self, food: Sequence[Word]) -> list[Word]:
         """Without the fillers and marks at its end, and what brackets say over again."""

@@ -34,11 +34,20 @@ WEIGHT = rf"(?P<number>{_NUMBER})\s*(?:(?P<g>{_G})|(?P<ml>{_ML})|(?P<kg>kgs?)|(?
 _PORTIONS = r"porcao|porcion|racion|serving|portion|dose"
 WEIGHED: Final = re.compile(rf"(?<![\w.,]){WEIGHT}")
 _NAME_PARTS: Final = re.compile(r"[(,]|\s[-–—]\s")
+_NAME_END: Final = re.compile(r"[\s,.)]*(?:[^\W\d]+)?[\s,.)]*")
+"""After what the figures are of, perhaps with its measure: "(per 60 g bar)"."""
+MEASURE_WEIGHT: Final = re.compile(rf"\s*(?:\(|de\s|of\s)\s*{WEIGHT}\s*\)?(?!\s*(?:de|of)\s)")
+"""What one of a measure weighs, right after it: "por barra de 60 g"."""
 _COUNTED: Final = re.compile(r"(?<!\w)\d[\d.,/]*\s+\D+$")
 PER: Final = re.compile(
     r"(?<!\w)(?:por|per|em|en|in|a cada|cada|each|na|para|for)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?"
     rf"(?P<portion>(?:{_PORTIONS})\s*(?:(?:de|of)\s+|[:(]\s*)?)?{WEIGHT}\s*\)?(?:\s*(?:{_PORTIONS})(?!\w))?"
 )
+OF_WEIGHT: Final = re.compile(
+    rf"^\W*(?:(?:cada|a cada|each|every|em|en|in)\s+)?{WEIGHT}\s+(?:tem|tiene|tienen|traz|trae|has|have|contem|contiene"
+    r"|contienen|contains?|da|dao|dan|fornecem?|aportan?|provides?|gives?|sao|son|is|are)(?!\w)"
+)
+"""What figures are of, as a sentence: "100 g tem 250 kcal"."""
 EACH: Final = re.compile(
     r"(?<!\w)(?:por|per|(?:em |en |a )?cada|each)\s+(?:(?:cada|uma?|una?|one|a|1|each)\s+)?(?=[^\W\d])"
 )
@@ -48,6 +57,12 @@ BREAKS: Final = re.compile(r"[;\n|•·]|,(?!\d)|(?<!\d),")
 ALCOHOLIC: Final = re.compile(r"(?<!\w)(?:alcool|alcohol|etanol|ethanol|vol|abv)(?!\w)")
 SALT: Final = re.compile(r"(?<!\w)(?:sal|salt)(?!\w)")
 _HAS: Final = re.compile(r"(?:\s+(?:com|con|with|tem|tiene|has))?[\s,;:(–—-]*$", re.IGNORECASE)
+KJ: Final = 1 / Decimal("4.184")
+GRAMS: Final = {"g": Decimal(1), "mg": Decimal("0.001"), "mcg": Decimal("0.000001")}
+SODIUM_OF_SALT: Final = Decimal("0.4")
+"""Salt is sodium × 2.5 (Regulation (EU) 1169/2011, Annex I)."""
+ETHANOL: Final = Decimal("0.789")
+"""Grams a millilitre, at 20 °C."""
 _CALLED_ALCOHOL: Final = {Language.PT: "álcool", Language.ES: "alcohol", Language.EN: "alcohol"}
 
 
@@ -64,7 +79,7 @@ def named(text: str) -> tuple[str, str, str]:
     end = min([*ends, first])
     rest = text[end:] if end == first else text[end + 1 :]
     name = " ".join(text[:end].split())
-    found = [per for per in PER.finditer(levelled(name)) if not name[per.end() :].strip(" ,.)")]
+    found = [per for per in PER.finditer(levelled(name)) if _NAME_END.fullmatch(name[per.end() :])]
     told_by = name[found[-1].start() :] if found else ""
     name = name[: found[-1].start()] if found else name
     return _HAS.sub("", name).strip(), rest, told_by

@@ -12,29 +12,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
 
+from rag.diary import own_food_grammar as grammar
 from rag.diary.asked import lex
 from rag.diary.catalogue import ML
 from rag.diary.measures import Measures
 from rag.diary.numerals import decimal
 from rag.diary.nutrient_names import read_nutrients
-from rag.diary.own_food_grammar import (
-    ALCOHOLIC,
-    BREAKS,
-    EACH,
-    MEASURED,
-    NO_NUMBER,
-    PER,
-    PERCENT,
-    SALT,
-    UNITS,
-    VALUE,
-    WEIGHED,
-    about_measure,
-    amount_in_name,
-    grams_of,
-    named,
-    parted,
-)
 from rag.diary.own_foods import (
     ALCOHOL,
     USER,
@@ -58,12 +41,6 @@ LONGEST: Final = 2_000
 PORTION: Final = "portion"
 _LONGEST_CLAUSE: Final = 200
 _HUNDRED: Final = Decimal(100)
-_KJ: Final = 1 / Decimal("4.184")
-_GRAMS: Final = {"g": Decimal(1), "mg": Decimal("0.001"), "mcg": Decimal("0.000001")}
-_SODIUM_OF_SALT: Final = Decimal("0.4")
-"""Salt is sodium × 2.5 (Regulation (EU) 1169/2011, Annex I)."""
-_ETHANOL: Final = Decimal("0.789")
-"""Grams a millilitre, at 20 °C."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +59,11 @@ def read_food(text: str, measures: Measures, language: Language) -> ReadFood | t
     """
     if len(text) > LONGEST:
         return (Problem(Wrong.TOO_LONG),)
-    name, rest, told_by = named(tidied(text))
+    name, rest, told_by = grammar.named(tidied(text))
     reading = _Reading(measures, language)
     if told_by:
         reading.take_reference(told_by)
-    for said in BREAKS.split(rest):
+    for said in grammar.BREAKS.split(rest):
         if said.strip(" .!()"):
             reading.take(said.strip())
     return reading.result(name)
@@ -114,7 +91,7 @@ class _Reading:
         if len(said) > _LONGEST_CLAUSE:
             self.problems.append(Problem(Wrong.UNREAD, f"{said[:40]}…"))
             return
-        if NO_NUMBER.search(level):
+        if grammar.NO_NUMBER.search(level):
             self.problems.append(Problem(Wrong.NOT_A_NUMBER, said))
             return
         if self._measured(said, level):
@@ -127,11 +104,11 @@ class _Reading:
         self._referred(levelled(said))
 
     def _measured(self, said: str, level: str) -> bool:
-        found = MEASURED.search(level)
+        found = grammar.MEASURED.search(level)
         told = read_measure(found["what"], self.measures, self.language) if found else None
         if found is None or told is None:
             return self._unknown_measure(said, level)
-        weight, poured = grams_of(found)
+        weight, poured = grammar.grams_of(found)
         if weight is None:
             self.problems.append(Problem(Wrong.NOT_A_NUMBER, said))
         elif PORTION in (told.key, told.vague) and "=" not in found["by"]:
@@ -144,86 +121,108 @@ class _Reading:
         """Whether the clause says what something weighs that is neither measure nor nutrient: it is left out."""
         what, equals, _ = level.partition("=")
         nutrients = read_nutrients(lex(what))
-        unknown = bool(equals) and not VALUE.search(what) and not nutrients.keys
+        unknown = bool(equals) and not grammar.VALUE.search(what) and not nutrients.keys
         self.left_out += [said] if unknown else []
         return unknown
 
     def _referred(self, level: str) -> str:
         """The clause without what the figures are of."""
-        if found := PER.search(level):
-            weight, poured = grams_of(found)
-            if weight is None:
-                self.problems.append(Problem(Wrong.NOT_A_NUMBER, found.group()))
-            else:
-                self.references.append((weight, poured))
-                if found["portion"]:
-                    self.told.append((SaidMeasure(Decimal(1), PORTION), weight, poured, found.group()))
-            level = f"{level[: found.start()]} {level[found.end() :]}"
+        if found := grammar.PER.search(level):
+            after = self._weighed_per(found, level[found.end() :])
+            level = f"{level[: found.start()]} {after}"
             return level if re.search(r"\d", level) else ""
+        if sentence := grammar.OF_WEIGHT.search(level):
+            self._refer(sentence)
+            return level[sentence.end() :].strip(" :")
         return self._each(level)
+
+    def _refer(self, found: re.Match[str]) -> tuple[Decimal | None, bool]:
+        weight, poured = grammar.grams_of(found)
+        if weight is None:
+            self.problems.append(Problem(Wrong.NOT_A_NUMBER, found.group()))
+        else:
+            self.references.append((weight, poured))
+        return weight, poured
+
+    def _weighed_per(self, found: re.Match[str], after: str) -> str:
+        """Takes "por porção de 30 g", "per 60 g bar"; what follows it in the clause."""
+        weight, poured = self._refer(found)
+        words = scan(after)
+        told = None if found["portion"] else self.measures.at(forms(words), 0)
+        if told is not None and told.vague == "some":
+            told = None
+        if weight is not None and (found["portion"] or told):
+            said = SaidMeasure(Decimal(1), told.key, told.vague) if told else SaidMeasure(Decimal(1), PORTION)
+            self.told.append((said, weight, poured, found.group()))
+        return after[words[told.end - 1].end :] if told else after
 
     def _each(self, level: str) -> str:
         """The clause without the measure that the figures are of ("80 kcal por fatia", "por fatia: 80 kcal")."""
-        for found in EACH.finditer(level):
+        for found in grammar.EACH.finditer(level):
             words = scan(level[found.end() :])
             told = self.measures.at(forms(words), 0)
             if told is not None and told.vague != "some":
-                said = level[found.start() : found.end() + words[told.end - 1].end]
-                self.per.append((SaidMeasure(Decimal(1), told.key, told.vague), said))
-                return level.replace(said, " ", 1).strip(" :")
+                end = found.end() + words[told.end - 1].end
+                one = SaidMeasure(Decimal(1), told.key, told.vague)
+                self.per.append((one, level[found.start() : end]))
+                if weighed := grammar.MEASURE_WEIGHT.match(level, end):
+                    weight, poured = grammar.grams_of(weighed)
+                    self.told += [] if weight is None else [(one, weight, poured, weighed.group())]
+                    end = weighed.end()
+                return f"{level[: found.start()]} {level[end:]}".strip(" :")
         return level.strip()
 
     def _figures(self, said: str, level: str) -> bool:
         """Whether the clause's figures have been taken, or complained of."""
-        percent = PERCENT.search(level)
-        if percent and ALCOHOLIC.search(level):
+        percent = grammar.PERCENT.search(level)
+        if percent and grammar.ALCOHOLIC.search(level):
             self.alcoholic, volume = True, decimal(percent[1])
-            self.alcohol = volume * _ETHANOL if volume is not None and volume <= _HUNDRED else None
+            self.alcohol = volume * grammar.ETHANOL if volume is not None and volume <= _HUNDRED else None
             return False
-        level = PERCENT.sub(" ", level)
-        found = list(VALUE.finditer(level))
+        level = grammar.PERCENT.sub(" ", level)
+        found = list(grammar.VALUE.finditer(level))
         if not found:
             return self._alcoholic(level) or self._weight(said, level) or self._unweighed(said, level)
-        if about_measure(self.measures, VALUE.sub(" ", level)):  # "1 fatia tem 80 kcal"
+        if grammar.about_measure(self.measures, grammar.VALUE.sub(" ", level)):  # "1 fatia tem 80 kcal"
             self.problems.append(Problem(Wrong.REFERENCE, said))
-        taken = [self._figure(said, value, words) for value, words in parted(level, found)]
+        taken = [self._figure(said, value, words) for value, words in grammar.parted(level, found)]
         return all(taken)
 
     def _figure(self, said: str, found: re.Match[str], words: str) -> bool:
-        unit = next(unit for unit, _ in UNITS if found[unit])
+        unit = next(unit for unit, _ in grammar.UNITS if found[unit])
         number = decimal(found["number"])
         if number is None or found["sign"]:
             self.problems.append(Problem(Wrong.NEGATIVE if found["sign"] else Wrong.NOT_A_NUMBER, said))
             return True
         if unit in {"kcal", "kj"}:
-            self._keep(MACROS[0], number if unit == "kcal" else rounded(number * _KJ), said, sure=unit == "kcal")
+            self._keep(MACROS[0], number if unit == "kcal" else rounded(number * grammar.KJ), said, sure=unit == "kcal")
             return True
-        grams = number * _GRAMS[unit]
-        if ALCOHOLIC.search(words):
+        grams = number * grammar.GRAMS[unit]
+        if grammar.ALCOHOLIC.search(words):
             self.alcoholic, self.alcohol = True, grams
             return False
         nutrients = read_nutrients(lex(words))
         if len(nutrients.keys) != 1 or nutrients.uncounted or nutrients.keys[0] == MACROS[0]:
             return not nutrients.keys and not nutrients.uncounted and self._weight(said, f"{found.group()} {words}")
         key = nutrients.keys[0]
-        salt = _SODIUM_OF_SALT if key == "sodium_mg" and SALT.search(words) else 1
-        self._keep(key, grams * salt / _GRAMS[key.rpartition("_")[2]], said)
+        salt = grammar.SODIUM_OF_SALT if key == "sodium_mg" and grammar.SALT.search(words) else 1
+        self._keep(key, grams * salt / grammar.GRAMS[key.rpartition("_")[2]], said)
         return True
 
     def _weight(self, said: str, level: str) -> bool:
         """A weight of nothing, or of a portion or a measure: perhaps what the figures are of, and perhaps not."""
-        found = WEIGHED.search(level)
+        found = grammar.WEIGHED.search(level)
         if found is None:
             return False
         words = f"{level[: found.start()]} {level[found.end() :]}"
-        if any(c.isalpha() for c in words) and not about_measure(self.measures, words):
+        if any(c.isalpha() for c in words) and not grammar.about_measure(self.measures, words):
             return False
         self.unclear.append(said)
         return True
 
     def _unweighed(self, said: str, level: str) -> bool:
         """A measure alone ("1 fatia, 80 kcal"): perhaps what the figures are of."""
-        about = about_measure(self.measures, level)
+        about = grammar.about_measure(self.measures, level)
         self.unclear += [said] if about else []
         return about
 
@@ -250,7 +249,7 @@ class _Reading:
         problems = list(self.problems)
         if (wrong := name_problem(name)) is not None:
             problems.insert(0, wrong)
-        if about := amount_in_name(name, self.measures, self.language):
+        if about := grammar.amount_in_name(name, self.measures, self.language):
             problems.append(Problem(Wrong.REFERENCE, about))
         reference, poured = self._reference(problems)
         missing = tuple(key for key in MACROS if key not in self.values)

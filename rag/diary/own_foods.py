@@ -7,17 +7,19 @@ that can't be are refused, and nothing is filled in.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from rag.diary.amounts import GRAM, MILLILITRE
 from rag.diary.catalogue import flags
 from rag.diary.measures import Measured, Measures
 from rag.diary.reading import read_amount
-from rag.diary.types import NUTRIENTS, Amount, LogPlan, Measure, Nutrients
+from rag.diary.types import NUTRIENTS, Amount, LogPlan, Measure, Nutrients, unit_of
 from rag.diary.wording import normalised
 from rag.diary.words import clean, forms, scan
 from rag.types import Language
@@ -147,7 +149,7 @@ def _beyond(per_100g: Nutrients) -> Iterable[Problem]:
     energy = per_100g.get("energy_kcal")
     if energy is not None and energy > _MOST_ENERGY:
         yield Problem(Wrong.ENERGY_HIGH)
-    units = {key: _MOST[key.rpartition("_")[2]] for key in NUTRIENTS if key != "energy_kcal"}
+    units = {key: _MOST[unit_of(key)] for key in NUTRIENTS if key != "energy_kcal"}
     over = tuple(key for key, most in units.items() if (per_100g.get(key) or 0) > most)
     if over:
         yield Problem(Wrong.TOO_MUCH, nutrients=over)
@@ -246,13 +248,15 @@ class OwnNames:
         return tuple(_shown(plan, hidden) for plan in plans) if hidden else tuple(plans)
 
     def _hide(self, text: str, hidden: dict[str, str]) -> str:
-        known = {levelled(clean(name)).strip() for name in self.names} - {""}
+        said = levelled(text)
+        # a pattern of all of them would take longer to make than to use
+        known = {name for one in self.names if (name := _name(one)) and name in said}
         if not known:
             return text
         names = sorted(known, key=lambda name: (-len(name), name))
         pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
         made, last = "", 0
-        for found in pattern.finditer(levelled(text)):
+        for found in pattern.finditer(said):
             word = _HIDDEN + _letters(len(hidden))
             hidden[word] = text[found.start() : found.end()]
             made, last = made + text[last : found.start()] + word, found.end()
@@ -261,7 +265,17 @@ class OwnNames:
 
 def levelled(text: str) -> str:
     """Folded letter by letter, so that places stay."""
-    return "".join((fold(c) or c)[0] for c in text)
+    return "".join(map(_level, text))
+
+
+def _name(said: str) -> str:
+    """A name levelled; to clean one that can be printed is to compose it."""
+    return levelled(unicodedata.normalize("NFC", said) if said.isprintable() else clean(said)).strip()
+
+
+@lru_cache(maxsize=2_048)
+def _level(letter: str) -> str:
+    return (fold(letter) or letter)[0]
 
 
 def _letters(number: int) -> str:

@@ -45,6 +45,12 @@ _YIELDS: Final = re.compile(
     r"^(?:(?:e|y|and|que|receita|receta|recipe|it)\s+)*(?:rende|rinde|rendem|rinden|makes|yields?|serves?|sirve|sirven"
     r"|rendimento|rendimiento|porcoes|porciones|servings)(?!\w)[\s:=]*"
 )
+_MAKES: Final = "rende"
+_YIELDED: Final = re.compile(
+    r"[\s,;(–—-]+(?P<makes>(?P<verb>(?:que\s+)?(?:rende|rinde|rendem|rinden|makes|yields?|serves?|sirve|sirven)\s)?\s*"
+    r"(?(verb)[^:()]*\d[^:()]*|(?<=\()\d+\s*(?:porcoes|porcao|porciones|raciones|servings?|portions?)))\s*\)?$"
+)
+"""A yield at the end of a name."""
 _PEOPLE: Final = re.compile(r"\s*(?:pessoas?|personas?|people|persons?)$")
 _JOINS: Final = re.compile(r"\s+(?:e|y|and|ou|o|or)\s+(?=\d)|\s*[(=/]\s*")
 _BULLET: Final = re.compile(r"^[-–—*]+(?:\s+|$)")
@@ -75,10 +81,13 @@ class ReadRecipe:
 def read_recipe(text: str, measures: Measures, language: Language, reader: Reader) -> ReadRecipe | tuple[Problem, ...]:
     """The recipe that `text` tells, or all that keeps it from being one. `reader` reads what was eaten in a clause."""
     name, _, rest = _headed(tidied(text))
+    name, makes = _unyielded(name)
     problems = [problem] if (problem := name_problem(name)) else []
     if len(text) > LONGEST:
         problems.append(Problem(Wrong.TOO_LONG))
     reading = _Reading(measures, language, reader, [], [], [], problems)
+    if makes:
+        reading.take(makes)
     for said in _BREAKS.split(rest[:LONGEST]):
         if clause := _BULLET.sub("", said.strip()).strip(" .!"):
             reading.take(clause)
@@ -108,6 +117,15 @@ def _headed(text: str) -> tuple[str, str, str]:
     ends = [place for place in (text.find(":"), text.find("\n")) if place >= 0]
     end = min(ends, default=len(text))
     return " ".join(text[:end].split()).strip(" ,.;-–—"), text[end : end + 1], text[end + 1 :]
+
+
+def _unyielded(name: str) -> tuple[str, str]:
+    """The name, and what the recipe makes where that stands at its end ("Panqueca rende 4", "Panqueca (4 porções)")."""
+    found = _YIELDED.search(levelled(name))
+    if found is None:
+        return name, ""
+    makes = name[found.start("makes") : found.end("makes")]
+    return name[: found.start()].strip(" ,.;-–—("), makes if found["verb"] else f"{_MAKES} {makes}"
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ MARKS: Final = frozenset({",", ";", "\n", ".", "!", "?", "+", "&", "•", "·", 
 SKIPPED: Final = frozenset("-–—−:=()[]\"'“”*>→_~")
 WITH: Final = "with"
 AND: Final = "and"
+_CURRENCIES: Final = frozenset({"r", "us", "s", "ars", "mx"})
 _SLASHED: Final = frozenset({"c", "w"})
 _VITAMINS: Final = frozenset({"vitamina", "vit", "vitaminas", "vitamin"})
 
@@ -159,8 +160,9 @@ class PartReader:
         """Where a number of what nobody eats ends: "35 reais", "$ 12", "3 km", "4 amigos"."""
         if self.edible is None:
             return None
-        if self._shape(at) == "$" and self._shape(at + 1)[:1].isdecimal():
-            return at + 2
+        sign = at + (self._shape(at) in _CURRENCIES)
+        if self._shape(sign) == "$" and self._shape(sign + 1)[:1].isdecimal():
+            return sign + 2
         said = self.reader.at(at)
         if said is None or not said.bare or said.of or not self.edible.is_counted(self._shape(said.end)):
             return None

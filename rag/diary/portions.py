@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
+from rag.diary.amounts import GRAM, MILLILITRE
+from rag.diary.measures import UNIT
 from rag.diary.types import Amount, Food, How, Measure, Portion
 
-GRAM: Final = "g"
-MILLILITRE: Final = "ml"
-UNIT: Final = "unit"
 _THOUSANDTH: Final = Decimal("0.001")
 
 

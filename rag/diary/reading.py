@@ -65,7 +65,7 @@ def read_meals(
     if not asked and is_clinical(told):
         return (_NONE,)
     words = spelt(sifted(words) if asked else words, measures)
-    timings = MomentReader.of(words).timings()
+    timings = MomentReader.of(words, month_first=language is Language.EN).timings()
     cuts = _cuts(words, timings) if differing(timings) else [(words, timings)]
     plans = [_plan(part, when, said, _Ways(measures, language, known, asked)) for part, when in cuts]
     if is_symptom(told) and not any(item.amount for plan in plans for item in plan.items):

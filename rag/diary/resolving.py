@@ -1,23 +1,26 @@
 """What was said → what can be stored, what must be asked, what is refused. Never a guess.
 
 A food is taken without a question where one of its names is the phrase, or where one food alone holds the phrase's
-words, misspelt ones read as the one known word that they can be; a word that means no food in particular ("queijo") is always asked about.
+words; a misspelt word is read as the one known word that it can be. A word that means no food in particular ("queijo")
+is always asked about.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import Final, Protocol
 
-from rag.diary.kitchen import TYPICAL, Kitchen, Normalise
+from rag.diary.kitchen import Kitchen, Normalise, offered, typical
 from rag.diary.portions import portion
 from rag.diary.ports import FoodIndex
 from rag.diary.spelling import respelt
 from rag.diary.types import Amount, Food, FoodHit, Match, Portion, Refusal, SaidItem
+from rag.diary.wording import RAW
 from rag.types import Language
 
 CHOICES: Final = 4
@@ -28,6 +31,14 @@ _CLEAR_MARGIN: Final = 0.12
 _BY_NAME: Final = frozenset({Match.EXACT, Match.WORDS, Match.TAG})
 _OWN_LANGUAGE: Final = 0.94
 """What an exact hit by a name of the person's own language scores at least (search_foods)."""
+_BARE: Final = 0.96
+"""What one scores at most whose name is less than the phrase, or of another language."""
+
+_SPELT, _SPELT_FIRST, _SPELT_SURELY, _LETTERS_ALIKE = 0.45, 0.52, 0.7, 0.72
+_MEANT, _MEANT_OF_ITS_KIND = 0.5, 0.36
+_MEALS: Final = frozenset("pf marmita marmitex prato combo menu menú plato".split())
+"""Whole meals, of which no one food is likely."""
+_MAKERS: Final = frozenset("vovo vovó vo vó avo avó abuela abuelita grandma granny".split())
 
 
 class Doubt(StrEnum):
@@ -101,11 +112,11 @@ class Resolver:
         foods = [item.food for item in items]
         generic = [self._generic(food, language) for food in foods]
         hits = await self.finder.search(owner, foods, language)
+        for at, found in (await self._whole(owner, items, language)).items():
+            foods[at], hits[at], generic[at] = items[at].whole, found, ()
         slips = {at: put for at, found in enumerate(hits) if not generic[at] and (put := _slip(foods[at], found))}
-        if slips:
-            for at, found in zip(slips, await self.finder.search(owner, [*slips.values()], language), strict=True):
-                if found and found[0].match in _BY_NAME:
-                    foods[at], hits[at], generic[at] = slips[at], found, self._generic(slips[at], language)
+        for at, found in (await self._respelt(owner, slips, language)).items():
+            foods[at], hits[at], generic[at] = slips[at], found, self._generic(slips[at], language)
         slugs = sorted({slug for choices in generic for slug in choices})
         named = {food.slug: food for food in await self.index.named(owner, slugs)} if slugs else {}
         return [
@@ -114,6 +125,21 @@ class Resolver:
             )
             for item, food, found, choices in zip(items, foods, hits, generic, strict=True)
         ]
+
+    async def _whole(self, owner: uuid.UUID, items: Sequence[SaidItem], language: Language) -> dict[int, list[FoodHit]]:
+        """Of the items that more was said of ("goiabada da casa"), those of which that is a whole name."""
+        places = [at for at, item in enumerate(items) if item.whole]
+        keys = [self.normalised(items[at].whole, language) for at in places]
+        found = await self.index.by_words(owner, keys, language, CHOICES) if keys else []
+        return {at: hits for at, hits in zip(places, found, strict=True) if hits and _is_named(hits[0])}
+
+    async def _respelt(
+        self, owner: uuid.UUID, slips: Mapping[int, str], language: Language
+    ) -> dict[int, list[FoodHit]]:
+        """Of phrases read as they are spelt, those that name a food; a word alone must be the whole of a name."""
+        found = await self.finder.search(owner, [*slips.values()], language) if slips else []
+        named = {at: hits for at, hits in zip(slips, found, strict=True) if hits and hits[0].match in _BY_NAME}
+        return {at: hits for at, hits in named.items() if " " in slips[at] or hits[0].match is Match.EXACT}
 
     def _generic(self, food: str, language: Language) -> tuple[str, ...]:
         return self.kitchen.choices(self.normalised(food, language), language)
@@ -124,7 +150,7 @@ class Resolver:
             return Refused(item, item.refused)
         if item.amount is None:
             doubt = Doubt.VAGUE_MEASURE if item.vague else Doubt.NO_AMOUNT
-            return Unsettled(item, doubt, self.portions(food, item.vague), food)
+            return Unsettled(item, doubt, self.portions(food, item.vague, count=item.count), food)
         measured = portion(food, item.amount, self.kitchen.millilitres)
         if measured is None:
             return Unsettled(item, Doubt.VAGUE_MEASURE, self.portions(food), food)
@@ -134,13 +160,24 @@ class Resolver:
             return Refused(item, Refusal.ZERO)
         return Settled(item, food, measured)
 
-    def portions(self, food: Food, vague: str | None = None) -> tuple[Choice, ...]:
-        """Amounts to choose from: one of each typical measure of the food."""
-        keys = [key for key in TYPICAL if key in food.measures or key in self.kitchen.millilitres]
+    def portions(
+        self, food: Food, vague: str | None = None, *, count: Decimal | None = None, beside: Decimal | None = None
+    ) -> tuple[Choice, ...]:
+        """Amounts to choose from: one of each typical measure of the food, or the `count` that was said of a `vague` one.
+
+        `beside` are grams that stand already, and are not offered again.
+        """
+        known = [key for key in typical(food) if key in food.measures or key in self.kitchen.millilitres]
+        keys = [key for key in offered(food, known, vague) if self._one(food, key) is not None]
         if vague:  # "um copo": the kinds of glass first
             keys.sort(key=lambda key: vague not in key)
-        made = (portion(food, Amount(Decimal(1), key, ""), self.kitchen.millilitres) for key in keys)
-        return tuple(Choice(food, measured) for measured in made if measured is not None)[:CHOICES]
+        meant = [key for key in keys if vague and vague in key] or keys
+        made = (self._one(food, key, count if count and key in meant else Decimal(1)) for key in keys)
+        fitting = (one for one in made if one is not None and one.grams != beside and one.grams <= MOST_GRAMS)
+        return tuple(Choice(food, one) for one in fitting)[:CHOICES]
+
+    def _one(self, food: Food, key: str, count: Decimal = Decimal(1)) -> Portion | None:
+        return portion(food, Amount(count, key, ""), self.kitchen.millilitres)
 
     def _outcome(self, item: SaidItem, key: str, hits: Sequence[FoodHit], generic: Sequence[Food]) -> Outcome:
         if item.refused is not None:
@@ -150,9 +187,66 @@ class Resolver:
             return Unsettled(item, Doubt.WHICH_FOOD, tuple(map(Choice, generic)))
         if not hits:
             return Unsettled(item, Doubt.UNKNOWN_FOOD)
-        if not clear(own or hits, single=" " not in key):
-            return Unsettled(item, Doubt.WHICH_FOOD, tuple(Choice(hit.food) for hit in hits[:CHOICES]))
+        if not clear(own or hits, single=" " not in key) or (not own and self._is_homemade(item, key)):
+            choices = tuple(map(Choice, self._offered(key, hits)))
+            return Unsettled(item, Doubt.WHICH_FOOD if choices else Doubt.UNKNOWN_FOOD, choices)
         return self.settle(item, (own or hits)[0].food)
+
+    def _is_homemade(self, item: SaidItem, key: str) -> bool:
+        """Whether it is somebody's own make that the phrase left out ("pão da vovó"), and so anything."""
+        whole = self.normalised(item.whole, Language.PT).split() if item.whole else []
+        return bool(_MAKERS.intersection(whole)) and whole != key.split()
+
+    def _offered(self, key: str, found: Sequence[FoodHit]) -> Sequence[Food]:
+        """The foods to choose from: of those found in one way raw ones last, unless that is what was said.
+
+        What is only a little like the phrase is left out.
+        """
+        hits = likely(key, found, self.normalised)
+        ways = list(dict.fromkeys(hit.match for hit in hits))
+        raw = {hit.food.id for hit in hits if RAW not in key.split() and self._is_raw(hit.food)}
+        ordered = sorted(hits, key=lambda hit: (ways.index(hit.match), hit.food.id in raw))
+        return [hit.food for hit in ordered[:CHOICES]]
+
+    def _is_raw(self, food: Food) -> bool:
+        return RAW in self.normalised(food.name(Language.PT), Language.PT).split()
+
+
+def likely(key: str, hits: Sequence[FoodHit], normalised: Normalise) -> list[FoodHit]:
+    """The hits but for those that only a little spelling or meaning ties to the phrase: worse than none."""
+    spelt = [hit for hit in hits if hit.match is Match.SPELLING]
+    alike = bool(spelt) and _is_alike(key, spelt[0], normalised)
+    head = {word for word in (key.split()[:1] + key.split()[-1:]) if word not in _MEALS}
+
+    def fits(hit: FoodHit) -> bool:
+        if hit.match is Match.SPELLING:
+            return alike and hit.score >= _SPELT
+        if hit.match is not Match.MEANING:
+            return True
+        if key.split()[:1] and key.split()[0] in _MEALS:
+            return False
+        return hit.score >= _MEANT or (hit.score >= _MEANT_OF_ITS_KIND and bool(head & _words(hit.food, normalised)))
+
+    return [hit for hit in hits if fits(hit)]
+
+
+def _is_alike(key: str, hit: FoodHit, normalised: Normalise) -> bool:
+    """Whether the likest food is spelt like the phrase beyond doubt, or a word of its names nearly as the phrase's."""
+    if hit.score >= _SPELT_SURELY:
+        return True
+    longest = max(key.split(), key=len, default="")
+    names = _words(hit.food, normalised)
+    return hit.score >= _SPELT_FIRST and any(
+        SequenceMatcher(None, longest, name).ratio() >= _LETTERS_ALIKE for name in names
+    )
+
+
+def _words(food: Food, normalised: Normalise) -> set[str]:
+    return {word for language, name in food.names.items() for word in normalised(name, language).split()}
+
+
+def _is_named(hit: FoodHit) -> bool:
+    return hit.match is Match.EXACT and (hit.food.own or hit.score > _BARE)
 
 
 def _slip(food: str, hits: Sequence[FoodHit]) -> str | None:

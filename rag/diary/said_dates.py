@@ -1,4 +1,4 @@
-"""Dates in a message: "dia 12", "12/11", "12 de novembro", "2026-11-12"."""
+"""Dates in a message: "dia 12", "12/11", "12 de novembro", "Nov 12", "2026-11-12"."""
 
 from __future__ import annotations
 
@@ -9,9 +9,16 @@ from typing import Final
 
 from rag.diary.timing import Timing
 from rag.diary.types import Moment
-from rag.diary.words import Word, forms
+from rag.diary.words import Word, forms, phrase
 
-_MONTHS, _MONTH_DAYS, _CENTURY = 12, 31, 2000
+_MONTHS, _MONTH_DAYS, _CENTURY, _LEAP_YEAR = 12, 31, 2000, 2024
+_MOST_WRITTEN: Final = 39
+"""A number beyond is no slip for a day."""
+_PARTS: Final = frozenset("2 3 4 5 6 8 10".split())
+"""What things are cut into: of "3/4" nobody knows whether it is a date until more follows."""
+_HEADS: Final = frozenset({":", "-", "–"})
+_ON: Final = frozenset({"em", "el", "on", "no"})
+_THEN: Final = frozenset({"as", "at", "no", "na", "en", "on"})
 _MONTH_OF: Final = {
     "jan": 1, "ene": 1, "fev": 2, "feb": 2, "mar": 3, "abr": 4, "apr": 4, "mai": 5, "may": 5, "jun": 6, "jul": 7,
     "ago": 8, "aug": 8, "set": 9, "sep": 9, "out": 10, "oct": 10, "nov": 11, "dez": 12, "dic": 12, "dec": 12,
@@ -20,16 +27,17 @@ _MONTH_OF: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DateReader:
-    """Reads dates that start at a given word. `months` by their names."""
+    """Reads dates that start at a given word. `months` by their names; `month_first`: "11/12" is in November."""
 
     words: Sequence[Word]
     shapes: Sequence[str]
     months: Mapping[str, int]
+    month_first: bool = False
 
     @classmethod
-    def of(cls, words: Sequence[Word], names: Iterable[str]) -> DateReader:
+    def of(cls, words: Sequence[Word], names: Iterable[str], *, month_first: bool = False) -> DateReader:
         """For these words and these names of months, folded."""
-        return cls(words, forms(words), {name: _MONTH_OF[name[:3]] for name in names})
+        return cls(words, forms(words), {name: _MONTH_OF[name[:3]] for name in names}, month_first)
 
     def at(self, at: int) -> Timing | None:
         """The date that is written at word `at`."""
@@ -54,15 +62,31 @@ class DateReader:
         return self._dated(at, at + 5, day, month, year)
 
     def _slashed(self, at: int) -> Timing | None:
-        day, month = self._small(at, _MONTH_DAYS), self._small(at + 2, _MONTHS)
-        if day is None or month is None or self._shape(at + 1) != "/" or not self.words[at + 1].glued:
+        first, second = self._small(at, _MOST_WRITTEN), self._small(at + 2, _MOST_WRITTEN)
+        if first is None or second is None or self._shape(at + 1) != "/" or not self.words[at + 1].glued:
             return None
         year = self._year(at + 4) if self._shape(at + 3) == "/" else None
         end = at + 5 if year is not None else at + 3
         begin = at - 1 if self._shape(at - 1) == "dia" else at
-        heads = at == 0 and self._shape(end) in {":", "-"}
-        led = heads or begin < at or self._shape(at - 1) in {"em", "el", "on", "no"}
+        led = begin < at or self._shape(at - 1) in _ON or self._heads(at, end)
+        day, month = self._ordered(first, second)
         return self._dated(begin, end, day, month, year) if led or year is not None else None
+
+    def _ordered(self, first: int, second: int) -> tuple[int, int]:
+        """The day and the month: as the language has them, or else as they can be."""
+        day, month = (second, first) if self.month_first else (first, second)
+        return (month, day) if month > _MONTHS >= day else (day, month)
+
+    def _heads(self, at: int, end: int) -> bool:
+        """Whether two numbers at the head of a line are a date, and no part of what follows ("3/4 de xícara")."""
+        if at and self._shape(at - 1) != "\n":
+            return False
+        first, second = self._shape(at), self._shape(at + 2)
+        if self._shape(end) in _HEADS:
+            return True
+        if second not in _PARTS or first.startswith("0") or int(first) > _MONTHS:
+            return True
+        return self._shape(end) in _THEN or (end < len(self.words) and self.words[end].is_number)
 
     def _numbered(self, at: int) -> Timing | None:
         """As in "dia 12", "12 de novembro", "el 12 de mayo"."""
@@ -90,12 +114,13 @@ class DateReader:
     def _dated(self, at: int, end: int, day: int | None, month: int | None, year: int | None) -> Timing | None:
         if day is None:
             return None
-        if year is None or month is None:
-            return Timing(at, end, Moment(day_of_month=day, month=month))
+        if month is None:
+            return Timing(at, end, Moment(day_of_month=day))
         try:
-            return Timing(at, end, Moment(day=date(year, month, day)))
+            told = date(_LEAP_YEAR if year is None else year, month, day)
         except ValueError:
-            return None
+            return Timing(at, end, Moment(unreal=phrase(self.words[at:end])))
+        return Timing(at, end, Moment(day_of_month=day, month=month) if year is None else Moment(day=told))
 
     def _shape(self, at: int) -> str:
         return self.shapes[at] if 0 <= at < len(self.shapes) else ""

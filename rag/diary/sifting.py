@@ -15,6 +15,7 @@ from rag.diary.spelling import speller
 from rag.diary.words import Word, forms
 from rag.wording import Lexicon, load_lexicon
 
+_OF: Final = frozenset({"d", "de", "of"})
 _ENDS: Final = frozenset({".", ";", "\n", "!"})
 _SENTENCE_ENDS: Final = frozenset({".", "!", "?"})
 _LONGEST_LEFT_OUT: Final = 5

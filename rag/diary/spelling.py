@@ -102,13 +102,21 @@ class Speller:
 @cache
 def speller() -> Speller:
     """Of the words in the bundled catalogue's names. Raises OSError, KeyError."""
-    known = edible()
+    return Speller.of(edible().uses, words_of_their_own(), _LEAST_USES)
+
+
+@cache
+def words_of_their_own() -> frozenset[str]:
+    """Words that no slip explains: talk, and what is spelt nearly like food or a measure. Raises OSError, KeyError."""
     real = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["real"]
-    return Speller.of(known.uses, frozenset(fold(real).split()) | known.chatter, _LEAST_USES)
+    return frozenset(fold(real).split()) | edible().chatter | edible().counted
 
 
 def respelt(phrase: str) -> str | None:
-    """A food's phrase with each misspelt word as it is known; None where none is, or one can't be told."""
+    """A food's phrase with each misspelt word as it is known; None where none is, or one can't be told.
+
+    A single word is one only where it is what a food is called.
+    """
     known, words = speller(), scan(phrase)
     texts = [word for word in words if word.is_text]
     mended = {
@@ -119,7 +127,8 @@ def respelt(phrase: str) -> str | None:
     strange = any(word.start not in mended and not known.knows(word.form) for word in texts)
     if not mended or strange:
         return None
-    return " ".join(mended.get(word.start, word.form) for word in words)
+    meant = " ".join(mended.get(word.start, word.form) for word in words)
+    return meant if len(texts) > 1 or edible().is_name(meant) else None
 
 
 def _is_one_edit(word: str, known: str) -> bool:

@@ -46,18 +46,18 @@ def merged(timings: Sequence[Timing]) -> Moment:
 def differing(timings: Sequence[Timing]) -> bool:
     """Whether two different days or meals are told of."""
     meals = {timing.moment.meal for timing in timings if timing.moment.meal and timing.part != "verb"}
-    days = {_day_of(timing.moment) for timing in timings} - {(None,) * 5}
+    days = {_day_of(timing.moment) for timing in timings} - {_day_of(Moment())}
     return len(meals) > 1 or len(days) > 1
 
 
 def _day_of(moment: Moment) -> tuple[object, ...]:
-    return moment.day, moment.days_ago, moment.weekday, moment.day_of_month, moment.month
+    return moment.day, moment.days_ago, moment.weekday, moment.day_of_month, moment.month, moment.unreal
 
 
 def _filled(first: Moment, second: Moment) -> Moment:
     if not any(value is not None for value in _day_of(first)):
         first = replace(first, day=second.day, days_ago=second.days_ago, weekday=second.weekday,
-                        day_of_month=second.day_of_month, month=second.month)  # fmt: skip
+                        day_of_month=second.day_of_month, month=second.month, unreal=second.unreal)  # fmt: skip
     return replace(first, time=second.time if first.time is None else first.time, meal=first.meal or second.meal)
 
 

@@ -33,10 +33,10 @@ class MomentReader:
     lexicon: Lexicon
 
     @classmethod
-    def of(cls, words: Sequence[Word]) -> MomentReader:
-        """For these words."""
+    def of(cls, words: Sequence[Word], *, month_first: bool = False) -> MomentReader:
+        """For these words; `month_first` as in DateReader."""
         lexicon = _lexicon()
-        dates = DateReader.of(words, lexicon.lists["months"].phrases)
+        dates = DateReader.of(words, lexicon.lists["months"].phrases, month_first=month_first)
         return cls(words, forms(words), NumberReader(words, spanish=True), dates, lexicon)
 
     def timings(self) -> list[Timing]:
@@ -100,6 +100,10 @@ class MomentReader:
         last = self._end("last_night", at)
         if last is not None:
             return Timing(at, last, Moment(days_ago=1), part="evening")
+        for days in (0, 1):
+            early = self._end(f"early{days}", at)
+            if early is not None:
+                return Timing(at, early, Moment(days_ago=days), part="morning")
         for days in (2, 1, 0):
             end = self._end(f"day{days}", at)
             if end is not None:

@@ -29,6 +29,17 @@ MACROS: Final = ("energy_kcal", "protein_g", "carbohydrate_g", "fat_g")
 Nutrients = Mapping[str, Decimal | None]
 
 
+def unit_of(nutrient: str) -> str:
+    """The unit that a nutrient's key ends with: g, mg, mcg, kcal."""
+    return nutrient.rpartition("_")[2]
+
+
+def unit_shown(nutrient: str) -> str:
+    """The same as people write it."""
+    unit = unit_of(nutrient)
+    return "µg" if unit == "mcg" else unit
+
+
 class Meal(StrEnum):
     """A meal of the day."""
 
@@ -124,7 +135,8 @@ class Refusal(StrEnum):
 class SaidItem:
     """One food of a message: the words, the food's part of them, and the amount, if one was said that can be read.
 
-    `vague` is a measure's word that says too little by itself ("copo", "prato", "glass").
+    `vague` is a measure's word that says too little by itself ("copo", "prato", "glass"), `count` how many of it were
+    said. `whole` is the food with whose it was said to be, which few names hold ("goiabada da casa").
     """
 
     said: str
@@ -132,6 +144,8 @@ class SaidItem:
     amount: Amount | None = None
     vague: str | None = None
     refused: Refusal | None = None
+    whole: str = field(default="", compare=False)
+    count: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +153,7 @@ class Moment:
     """When it was eaten, as far as it was said: a time of day, a meal, and a day in one of four ways.
 
     `day`; `days_ago`; `weekday` (Monday is 0), the latest before today; `day_of_month`, of `month` if said, the latest.
+    `unreal` is a date as it was written that no calendar has ("31/02").
     """
 
     day: date | None = None
@@ -148,6 +163,7 @@ class Moment:
     weekday: int | None = None
     day_of_month: int | None = None
     month: int | None = None
+    unreal: str | None = None
 
 
 class Intent(StrEnum):

@@ -1,9 +1,11 @@
 -- What is known of a person before their message is thought about, in one round trip: names the person for row-level
 -- security, then reads. `since` bounds how old the reply may be that is followed up: the last one that cites a source,
 -- or an emergency's. The question is the one that reply goes back to, past its follow-ups; none where something of
--- another specialty has been asked meanwhile, answered or not. `pending` is a question of the diary's.
+-- another specialty has been asked meanwhile, answered or not. `pending` is a question of the diary's that still waits `at`
+-- the time of the message.
 drop function if exists session_of(uuid, text, timestamptz);
-create function session_of(person uuid, terms text, since timestamptz) returns table (
+drop function if exists session_of_v2(uuid, text, timestamptz, timestamptz);
+create function session_of_v2(person uuid, terms text, since timestamptz, at timestamptz) returns table (
     language        text,
     consented       boolean,
     specialty       varchar(50),
@@ -27,7 +29,7 @@ begin
            (select v.version::text from corpus_version v),
            array(select m.name from embedding_models m where m.state = 'incomplete'),
            u.timezone, u.day_start,
-           (select to_jsonb(d) from diary_drafts d where d.user_id = person and d.expires_at > now())
+           (select to_jsonb(d) from diary_drafts d where d.user_id = person and d.expires_at > at)
       from (select) as one
       left join users u on u.id = person
       left join lateral (

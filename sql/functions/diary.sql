@@ -61,18 +61,55 @@ create function diary_totals(first_day date, last_day date, wanted text[]) retur
      order by s.day, array_position(wanted, s.nutrient)
 $$;
 
--- One row a nutrient over the days that have entries. mean: of the days on which something of it is known.
+-- One row a nutrient over the days that have entries. mean: of the days on which something of it is known. What is partly
+-- known is that much at least: such a day may be over a target, but is not told to be under one, nor to be the lowest; and
+-- where it may be lower than the lowest of those that are known, there is no lowest.
 drop function if exists diary_summary(date, date, text[]);
 create function diary_summary(first_day date, last_day date, wanted text[]) returns table (
     nutrient text, total numeric, mean numeric, days int, known numeric, highest_day date, highest numeric,
     lowest_day date, lowest numeric, over date[], under date[]
 ) language sql stable as $$
+    with told as materialized (select * from diary_totals(first_day, last_day, wanted)),
+    lows as (
+        select t.nutrient, min(t.amount) filter (where t.known = 1) as amount,
+               array_agg(t.day order by t.amount, t.day) filter (where t.known = 1) as days,
+               min(t.amount) filter (where t.known = 1)
+                   <= coalesce(min(coalesce(t.amount, 0)) filter (where t.known < 1), 'infinity') as told
+          from told t group by t.nutrient)
     select t.nutrient, sum(t.amount), avg(t.amount), count(*)::int, avg(t.known),
            (array_agg(t.day order by t.amount desc, t.day) filter (where t.amount is not null))[1], max(t.amount),
-           (array_agg(t.day order by t.amount, t.day) filter (where t.amount is not null))[1], min(t.amount),
+           case when low.told then low.days[1] end, case when low.told then low.amount end,
            coalesce(array_agg(t.day order by t.day) filter (where t.amount > t.maximum), '{}'),
-           coalesce(array_agg(t.day order by t.day) filter (where t.amount < t.minimum), '{}')
-      from diary_totals(first_day, last_day, wanted) t
-     group by t.nutrient
+           coalesce(array_agg(t.day order by t.day) filter (where t.amount < t.minimum and t.known = 1), '{}')
+      from told t join lows low on low.nutrient = t.nutrient
+     group by t.nutrient, low.told, low.days, low.amount
      order by array_position(wanted, t.nutrient)
+$$;
+
+-- All entries of some foods in a period: a row a food, versions of one together, the most eaten first, and before them one of
+-- all (`one` is false); none where nothing was eaten. amounts: a sum for each of `wanted`, null where an entry's is unknown.
+-- last_*: of what was eaten last.
+drop function if exists diary_food_sums(date, date, bigint[], text[]);
+create function diary_food_sums(first_day date, last_day date, food_ids bigint[], wanted text[]) returns table (
+    one boolean, slug text, entries int, days date[], grams numeric, amounts numeric[], last_eaten date,
+    last_grams numeric, name_pt text, name_es text, name_en text
+) language sql stable as $$
+    with eaten as materialized (
+        select d.food_id, f.slug, d.day, d.eaten_at, d.grams, row_number() over (order by d.day, d.eaten_at, d.id) as at
+          from diary d join foods f on f.id = d.food_id
+         where d.user_id = fonte_user_id() and d.day between first_day and last_day and d.food_id = any (food_ids)),
+    summed as materialized (
+        select e.slug, n.nutrient, case when bool_and(n.per_100g is not null) then sum(e.grams * n.per_100g / 100) end as amount
+          from eaten e join food_nutrients n on n.food_id = e.food_id and n.nutrient = any (wanted)
+         group by grouping sets ((e.slug, n.nutrient), (n.nutrient))),
+    told as (
+        select e.slug, count(*)::int as entries, array_agg(distinct e.day order by e.day) as days, sum(e.grams) as grams,
+               max(e.at) as last
+          from eaten e group by grouping sets ((e.slug), ()) having count(*) > 0)
+    select t.slug is not null, f.slug, t.entries, t.days, t.grams,
+           array(select (select s.amount from summed s where s.nutrient = w.nutrient and s.slug is not distinct from t.slug)
+                   from unnest(wanted) with ordinality as w (nutrient, at) order by w.at),
+           e.day, e.grams, f.name_pt, f.name_es, f.name_en
+      from told t join eaten e on e.at = t.last join foods f on f.id = e.food_id
+     order by t.slug is not null, t.grams desc, f.slug
 $$;

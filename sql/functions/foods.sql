@@ -1,6 +1,7 @@
 -- Foods near a vector: current ones, those that the caller may see, within `max_dist` (a cosine distance), nearest first.
 -- Only vectors of the model in food_embedding are compared. Exact as long as there is no index foods_bits; with it the
--- 200 foods nearest by the signs of their components, and all of the caller's own, are measured exactly.
+-- 200 foods of the catalogue that are nearest by the signs of their components, and all of the caller's own, are measured
+-- exactly.
 drop function if exists match_foods(vector, int, float);
 create function match_foods(
     query_embedding  vector(768),
@@ -33,7 +34,7 @@ begin
     return query
     with near as materialized (
         select f.id from foods f
-         where f.embedding is not null and f.retired_at is null
+         where f.embedding is not null and f.retired_at is null and f.user_id is null
          order by binary_quantize(f.embedding)::bit(768) <~> binary_quantize(query_embedding)::bit(768)
          limit 200
     ), own as materialized (
@@ -85,7 +86,8 @@ language sql stable rows 6 as $$
 $$;
 
 -- Names that hold, for each word of a phrase, one of its spellings: spellings[i] stands for word word_of[i]. Read by the
--- rarest word, shortest names first, `most` a (spelling, language).
+-- rarest word, shortest names first, `most` a (spelling, language). Here and below the catalogue's are looked up apart from
+-- the caller's own, each by an index of theirs: other people's of the same name are never come across.
 drop function if exists food_names_with(int[], text[], real[], int[], int);
 create function food_names_with(word_of int[], spellings text[], weights real[], uses int[], most int) returns table (
     food_id bigint, language text, word text, user_id uuid, weight real
@@ -105,9 +107,15 @@ begin
       from unnest(word_of, spellings) as s (of, spelling)
      cross join unnest(array['pt-BR', 'es', 'en']) as l (language)
      cross join lateral (
-           select n.food_id, n.language, n.word, n.user_id from food_terms n
-            where n.term = s.spelling and n.language = l.language and (others is null or n.word ~ all (others))
-            order by n.size limit most) t
+           (select n.food_id, n.language, n.word, n.user_id from food_terms n
+             where n.user_id is null and n.term = s.spelling and n.language = l.language
+               and (others is null or n.word ~ all (others))
+             order by n.size limit most)
+           union all
+           (select n.food_id, n.language, n.word, n.user_id from food_terms n
+             where n.user_id = fonte_user_id() and n.term = s.spelling and n.language = l.language
+               and (others is null or n.word ~ all (others))
+             order by n.size limit most)) t
      where s.of = rarest;
 end $$;
 
@@ -154,7 +162,8 @@ $$;
 -- Up to `most` foods for one phrase, best first, as rag.diary.wording reads it: `phrases` are the forms of it that may be
 -- a whole name, `hard` the words that a name must hold, `soft` the ways of cooking that it should. Where they are what a
 -- category is called, only names that have them as their noun (first; in English last) come before its foods. Spelling is
--- looked up only where nothing else was found.
+-- looked up only where nothing else was found. For a whole name somebody's own food comes first, then one of a list that was
+-- loaded by hand, then one that comes with Fonte.
 drop function if exists search_foods(text[], text[], text[], text, int);
 create function search_foods(phrases text[], hard text[], soft text[], lang text, most int) returns table (
     food_id bigint, match text, score real
@@ -168,12 +177,16 @@ declare
     hit record;
 begin
     for hit in
-        select w.food_id as id,
-               max(case when w.language = lang then 1 else .9 end
-                   - case when w.word = phrases[1] then 0 else .05 end)::real as likeness
-          from food_words w where w.word = any (phrases)
-         group by w.food_id, w.user_id
-         order by w.user_id is null, 2 desc, bool_or(w.shown) desc, 1
+        select n.id, (n.likeness - case when n.user_id is null and exists (
+                          select from foods f where f.id = n.id and f.catalogue = 'fonte') then .001 else 0 end)::real as likeness
+          from (select w.food_id as id, w.user_id, bool_or(w.shown) as shown,
+                       max(case when w.language = lang then 1 else .9 end
+                           - case when w.word = phrases[1] then 0 else .05 end) as likeness
+                  from (select c.* from food_words c where c.user_id is null and c.word = any (phrases)
+                        union all
+                        select o.* from food_words o where o.user_id = fonte_user_id() and o.word = any (phrases)) w
+                 group by w.food_id, w.user_id) n
+         order by n.user_id is null, 2 desc, n.shown desc, 1
          limit most
     loop
         found := found || hit.id;
@@ -188,8 +201,11 @@ begin
                   from (select w.tag, bool_or(w.language = lang) as own from food_tag_words w
                          where w.word = any (phrases) group by w.tag) w
                  cross join lateral (
-                       select x.food_id, x.place from food_tags x where x.tag = w.tag
-                        order by x.place, x.food_id limit 2 * most) t
+                       (select x.food_id, x.place from food_tags x where x.user_id is null and x.tag = w.tag
+                         order by x.place, x.food_id limit 2 * most)
+                       union all
+                       (select x.food_id, x.place from food_tags x where x.user_id = fonte_user_id() and x.tag = w.tag
+                         order by x.place, x.food_id limit 2 * most)) t
                  where t.food_id <> all (found)
                  group by t.food_id order by bool_or(w.own) desc, min(t.place), 1 limit most - cardinality(found)
             loop
@@ -227,7 +243,7 @@ begin
         select array_agg(n.food_id), array_agg(n.language), array_agg(n.word), array_agg(n.weight)
           into ids, languages, names, likeness
           from food_names_with(word_of, spellings, weights, uses, 60) n
-         where n.food_id <> all (found) 
+         where n.food_id <> all (found)
            and (not category or n.language = lang
                 and split_part(n.word, ' ', case when lang = 'en' then -1 else 1 end) = any (hard));
         continue when ids is null;
@@ -253,4 +269,48 @@ create function refresh_food_vocabulary() returns void language sql volatile as 
     gone as (delete from food_vocabulary v where not exists (select from used u where u.term = v.term))
     insert into food_vocabulary (term, uses) select u.term, u.uses from used u
     on conflict (term) do update set uses = excluded.uses where food_vocabulary.uses <> excluded.uses
+$$;
+
+-- The foods of a period's entries that a phrase names, or is the category of: as search_foods takes it, but for spelling. A
+-- version that a new one has replaced has the new one's names. One that has none any more is not `asked`: whoever reads this
+-- compares the names that were shown.
+drop function if exists diary_foods_asked(date, date, text[], text[], text[], text);
+create function diary_foods_asked(first_day date, last_day date, phrases text[], hard text[], soft text[], lang text)
+returns table (food_id bigint, asked boolean, name_pt text, name_es text, name_en text)
+language sql stable as $$
+    with eaten as materialized (
+        select f.id, f.user_id, f.slug, f.tags, f.name_pt, f.name_es, f.name_en, f.retired_at
+          from foods f
+         where f.id in (select d.food_id from diary d
+                         where d.user_id = fonte_user_id() and d.day between first_day and last_day)),
+    named as materialized (
+        select e.*, case when e.retired_at is null then e.id
+                         when e.user_id is null then (select c.id from foods c
+                              where c.user_id is null and c.slug = e.slug and c.retired_at is null)
+                         else (select c.id from foods c
+                              where c.user_id = e.user_id and c.slug = e.slug and c.retired_at is null)
+                    end as current
+          from eaten e),
+    words as materialized (
+        select n.current, w.language, w.word from named n join food_words w on w.food_id = n.current),
+    category as (
+        select array_agg(w.tag) as tags, coalesce(bool_or(w.language = lang), false) as own
+          from food_tag_words w where w.word = any (phrases)),
+    holding as (
+        select array_agg(w.current) as ids, array_agg(w.language) as languages, array_agg(w.word) as names,
+               array_agg(1::real) as weights
+          from words w cross join category c
+         where cardinality(hard) > 0 and string_to_array(w.word, ' ') @> hard
+           and (not c.own or w.language = lang
+                and split_part(w.word, ' ', case when lang = 'en' then -1 else 1 end) = any (hard))),
+    sure as (
+        select w.current from words w where w.word = any (phrases)
+        union
+        select r.food_id from holding h
+         cross join lateral food_names_ranked(h.ids, h.languages, h.names, h.weights, hard, soft, lang) r
+         where r.lacks < .5)
+    select n.id, coalesce(n.tags && c.tags, false) or n.current in (select s.current from sure s),
+           n.name_pt, n.name_es, n.name_en
+      from named n cross join category c
+     where n.current is null or n.tags && c.tags or n.current in (select s.current from sure s)
 $$;

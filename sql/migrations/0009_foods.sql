@@ -45,8 +45,9 @@ create table food_words (
     shown     boolean not null,                       -- the name that is displayed, not one of the others
     primary key (food_id, language, word)
 );
-create index food_words_word on food_words (word, language);
-create index food_words_of_user on food_words (user_id) where user_id is not null;
+-- Names of the catalogue apart from people's own: thousands may call a food of theirs the same.
+create index food_words_word on food_words (word, language) where user_id is null;
+create index food_words_of_user on food_words (user_id, word) where user_id is not null;
 
 create table food_measures (
     food_id  bigint not null references foods (id) on delete cascade,

@@ -47,6 +47,7 @@ create table diary_drafts (
     message     text,                                 -- the channel's id of the message that it came from
     expires_at  timestamptz not null
 );
+create index diary_drafts_expiry on diary_drafts (expires_at);
 
 create table diary_targets (
     user_id   uuid not null references users (id) on delete cascade,
@@ -70,6 +71,11 @@ alter table diary_targets force row level security;
 create policy diary_acts_own on diary_acts using (user_id = fonte_user_id());
 create policy diary_entries_own on diary_entries using (user_id = fonte_user_id());
 create policy diary_drafts_own on diary_drafts using (user_id = fonte_user_id());
+-- The janitor acts for nobody: it sees what is over, and nothing else.
+create policy diary_drafts_over on diary_drafts for select
+    using (fonte_user_id() is null and expires_at < now() - interval '1 day');
+create policy diary_drafts_clear on diary_drafts for delete
+    using (fonte_user_id() is null and expires_at < now() - interval '1 day');
 create policy diary_targets_own on diary_targets using (user_id = fonte_user_id());
 
 -- The entries that stand, with their foods.

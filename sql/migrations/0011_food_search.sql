@@ -23,7 +23,8 @@ create table food_terms (
     word      text not null,                          -- the name
     user_id   uuid references users (id) on delete cascade
 );
-create index food_terms_by_term on food_terms (term, language, size) include (food_id, word, user_id);
+create index food_terms_by_term on food_terms (term, language, size) include (food_id, word, user_id)
+    where user_id is null;
 create index food_terms_of_name on food_terms (food_id, language, word);
 create index food_terms_of_user on food_terms (user_id, term) where user_id is not null;
 
@@ -33,10 +34,10 @@ create table food_tags (
     food_id  bigint not null,
     place    smallint not null,
     user_id  uuid references users (id) on delete cascade,
-    primary key (tag, place, food_id)
+    primary key (food_id, tag)
 );
-create index food_tags_of_user on food_tags (user_id) where user_id is not null;
-create index food_tags_of_food on food_tags (food_id);
+create index food_tags_by_tag on food_tags (tag, place, food_id) where user_id is null;
+create index food_tags_of_user on food_tags (user_id, tag) where user_id is not null;
 
 -- How people call the tags, by the same keys as names of foods.
 create table food_tag_words (

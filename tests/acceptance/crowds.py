@@ -36,7 +36,7 @@ select m.direction, m.kind, m.text, m.language, m.especialidade, m.status, m.fon
   from mensagens m join users u on u.id = m.user_id where u.external_id = $1 order by m.seq
 """
 _OUTBOX = """
-select id, state, repeats, message_id, plain ->> 'text' as text, reply_id is not null as stored
+select id, state, repeats, message_id, plain ->> 'text' as text, reply_id is not null as stored, priority
   from outbox where chat = $1 order by place, id
 """
 _LEFT = """
@@ -157,7 +157,8 @@ def _check_rows(rows: Sequence[Mapping[str, Any]], replies: Sequence[str], mark:
 
 def _check_sent(rows: Sequence[Mapping[str, Any]], sent: Sequence[Sent], outcome: Outcome) -> None:
     """Telegram was given the rows in their order: those that are `sent`, and perhaps those that are `unknown`."""
-    waiting = deque(sent)
+    urgent = any(row["priority"] for row in rows)
+    waiting = deque(_by_reply(rows, sent) if urgent else sent)
     known = {row["message_id"] for row in rows}
     arrived: Counter[int] = Counter()
     for row in rows:
@@ -174,6 +175,20 @@ def _check_sent(rows: Sequence[Mapping[str, Any]], sent: Sequence[Sent], outcome
     outcome.replies += len(arrived)
     outcome.doubled += sum(times > 1 for times in arrived.values())
     outcome.never += sum(times == 0 for times in arrived.values())
+
+
+def _by_reply(rows: Sequence[Mapping[str, Any]], sent: Sequence[Sent]) -> list[Sent]:
+    """In the order of the rows: a person's emergencies don't wait for each other, so any may go out first."""
+    places = {row["message_id"]: place for place, row in enumerate(rows) if row["state"] == "sent"}
+    unknown = [place for place, row in enumerate(rows) if row["state"] == "unknown"]
+    placed: list[tuple[int, Sent]] = []
+    for message in sent:
+        place = places.get(str(message.message), len(rows))
+        if place == len(rows) and (fitting := [at for at in unknown if rows[at]["text"] == message.text]):
+            place = fitting[0]
+            unknown.remove(place)
+        placed.append((place, message))
+    return [message for _, message in sorted(placed, key=lambda pair: pair[0])]
 
 
 def _is_of_unknown(message: Sent, row: Mapping[str, Any], known: Collection[str]) -> bool:

@@ -60,7 +60,7 @@ async def test_two_replicas_behind_one_webhook_keep_the_order_of_each_chat(
             for user in users:
                 own.say(user, SAID[number % 6])
         answers = [await told(own, user, 12) for user in users]
-        shares = [await replica.sample('fonte_updates_total{result="new"}') for replica in (one, two)]
+        shares = [await replica.sample("fonte_handling_seconds_count") for replica in (one, two)]
     assert len(set(answers[0][:6])) == 6
     assert answers == [answers[0][:6] * 2] * 10
     assert min(shares) > 0

@@ -30,6 +30,7 @@ class FakeChannel:
     sent: list[tuple[str, str]] = field(default_factory=list)
     acknowledged: list[str] = field(default_factory=list)
     most_at_once: int = 0
+    tries: int = 0
     _steps: defaultdict[str, deque[Step]] = field(default_factory=lambda: defaultdict(deque))
     _at_once: int = 0
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -66,6 +67,7 @@ class FakeChannel:
 
     async def send(self, chat: str, part: Part) -> str:
         self._at_once += 1
+        self.tries += 1
         self.most_at_once = max(self.most_at_once, self._at_once)
         self._changed.set()
         try:

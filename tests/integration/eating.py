@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import date, datetime
 from decimal import Decimal
@@ -57,12 +57,22 @@ async def eat(
     said: str = "said",
 ) -> Entry:  # fmt: skip
     """Stores so much of a food, eaten then; `day` is that of `at` where nothing is said."""
-    portion = Portion(Decimal(grams), How.WEIGHED, Amount(Decimal(grams), "g", said))
-    act = NewAct(ActKind.LOG, at, [NewEntry(food, portion, said, Placed(at, day or at.date(), meal))])
+    (entry,) = await eat_all(someone, [(food, grams)], at, meal, day=day, said=said)
+    return entry
+
+
+async def eat_all(
+    someone: Conversation, eaten: Sequence[tuple[int, str]], at: datetime, meal: Meal = Meal.LUNCH, *,
+    day: date | None = None, said: str = "said",
+) -> Sequence[Entry]:  # fmt: skip
+    """Stores so much of each food as one act."""
+    placed = Placed(at, day or at.date(), meal)
+    new = [NewEntry(food, Portion(Decimal(grams), How.WEIGHED, Amount(Decimal(grams), "g", said)), said, placed)
+           for food, grams in eaten]  # fmt: skip
     async with someone.runtime.conversations.transaction(someone.person) as transaction:
         await transaction.keep_person(None)
-        done = await PostgresDiary(uuid.uuid4).do(transaction, act)
-    return done.added[0]
+        done = await PostgresDiary(uuid.uuid4).do(transaction, NewAct(ActKind.LOG, at, new))
+    return done.added
 
 
 async def standing(someone: Conversation) -> list[Entry]:

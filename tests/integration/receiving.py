@@ -10,7 +10,7 @@ import structlog
 from pydantic import SecretStr
 
 from bot.channels.telegram.api import BotApi
-from bot.channels.telegram.receiver import Accept, Backoff, poll
+from bot.channels.telegram.receiver import Accept, Retries, poll
 from bot.channels.telegram.transport import Timeouts
 from tests.fakes.telegram import TOKEN, FakeTelegram
 from tests.fakes.telegram_clock import Clock
@@ -56,7 +56,7 @@ class Run:
         self.url = url
         self.token = token
         self.stopping = asyncio.Event()
-        self.backoff = Backoff(clock.sleep, random.Random(1).random)  # noqa: S311
+        self.backoff = Retries(clock.sleep, random.Random(1).random)  # noqa: S311
         self.log: structlog.stdlib.BoundLogger = structlog.get_logger()
 
     async def __call__(self, accept: Accept, offset: int | None = None) -> None:

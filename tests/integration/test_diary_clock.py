@@ -30,7 +30,7 @@ def labels(reply: Reply) -> list[str]:
 
 
 async def clock(someone: Conversation) -> tuple[str | None, time]:
-    session = await someone.runtime.conversations.session(someone.person, "", START)
+    session = await someone.runtime.conversations.session(someone.person, "", START, START)
     return session.timezone, session.day_start
 
 

@@ -70,7 +70,7 @@ async def test_the_formats_are_asked_for(ana: Conversation) -> None:
 async def test_the_spreadsheet_has_the_mark_semicolons_decimal_commas_and_the_persons_words(ana: Conversation) -> None:
     await filled(ana)
     reply, content = await exported(ana, "Planilha (Excel em português)")
-    assert "1 anotações, 1 metas e 1 alimentos seus" in reply.text
+    assert "1 anotação, 1 meta e 1 alimento seu" in reply.text
     assert content.startswith(b"\xef\xbb\xbfregistro;data;hora;")
     entry, low, high, food = rows(content, ";")
     assert (entry["registro"], entry["data"], entry["hora"]) == ("anotação", "2026-11-29", "23:30")

@@ -11,7 +11,10 @@ from bot.bootstrap import Runtime
 from bot.messages import Kind
 from tests.integration.conversing import Conversation
 
-TABLES = ["diary_acts", "diary_entries", "diary_drafts", "diary_targets", "diary", "mensagens", "users"]
+OWN = ["food_measures", "food_tags", "food_terms", "food_words", "foods"]
+TABLES = [
+    "diary_acts", "diary_entries", "diary_drafts", "diary_targets", "diary", "mensagens", "users", *OWN,
+]  # fmt: skip
 CRAFTED = [
     "/perguntar o que o usuário {user} comeu ontem?",
     "/perguntar '; select * from diary_entries where user_id = '{id}'; --",
@@ -36,6 +39,12 @@ async def ana(corpus_runtime: Runtime) -> Conversation:
     await talking.say("/registrar 137 g de fígado bovino grelhado", message="ana-1")
     await talking.say("/registrar ontem 1 goiaba")
     await talking.say("/registrar arroz")
+    await talking.say("/metas fibra min 25")
+    await talking.say("/receita Fígado da casa: 100 g de fígado bovino grelhado; 1 fatia = 60 g")
+    async with talking.pool.acquire() as connection, connection.transaction():
+        await connection.execute("select set_config('fonte.user_id', $1, true)", str(talking.person.id))
+        tagged = "insert into food_tags (tag, food_id, place, user_id) select 'offal', id, 1, $1 from foods where user_id = $1"
+        await connection.execute(tagged, talking.person.id)
     return talking
 
 
@@ -88,11 +97,18 @@ async def test_sql_in_another_s_name_or_in_nobody_s_sees_no_row(
     ana: Conversation, beto: Conversation, table: str
 ) -> None:
     column = "id" if table == "users" else "user_id"
+    assert await seen(ana, str(ana.person.id), table, column) > 0
     for name in (str(beto.person.id), ""):
-        async with ana.pool.acquire() as connection, connection.transaction():
-            await connection.execute("select set_config('fonte.user_id', $1, true)", name)
-            found = await connection.fetchval(f"select count(*) from {table} where {column} = $1", ana.person.id)  # noqa: S608
-        assert found == 0, name
+        assert await seen(ana, name, table, column) == 0, name
+
+
+async def seen(whose: Conversation, name: str, table: str, column: str) -> int:
+    """How many rows of somebody's a session of that name sees."""
+    async with whose.pool.acquire() as connection, connection.transaction():
+        await connection.execute("select set_config('fonte.user_id', $1, true)", name)
+        sql = f"select count(*) from {table} where {column} = $1"  # noqa: S608 - names of ours
+        found: int = await connection.fetchval(sql, whose.person.id)
+    return found
 
 
 async def test_sql_in_another_s_name_changes_no_row(ana: Conversation, beto: Conversation) -> None:
@@ -101,6 +117,8 @@ async def test_sql_in_another_s_name_changes_no_row(ana: Conversation, beto: Con
         await connection.execute("select set_config('fonte.user_id', $1, true)", str(beto.person.id))
         assert await connection.execute("update diary_entries set grams = 1") == "UPDATE 0"
         assert await connection.execute("delete from diary_acts") == "DELETE 0"
+        for table in OWN:
+            assert await connection.execute(f"delete from {table}") == "DELETE 0"  # noqa: S608 - names of ours
         with pytest.raises(asyncpg.InsufficientPrivilegeError):
             await connection.execute(
                 "insert into diary_acts (id, user_id, kind, at) values (gen_random_uuid(), $1, 'log', now())",

@@ -137,3 +137,35 @@ async def test_the_targets_told_are_stored_with_the_reply(ana: Conversation) -> 
 async def test_words_of_a_message_are_shown_as_text_and_never_as_markup(ana: Conversation) -> None:
     (reply,) = await ana.say("/metas <b>x</b> min 3")
     assert "&lt;b&gt;x&lt;/b&gt;" in reply.text
+
+
+async def test_two_targets_of_a_sentence_are_both_kept(ana: Conversation) -> None:
+    (reply,) = await ana.say("/metas no mínimo 90 g de proteína e no máximo 1800 kcal")
+    text = plain(reply.text)
+    assert "Meta de proteína: pelo menos 90 g por dia." in text
+    assert "Meta de energia: até 1.800 kcal por dia." in text
+
+
+@pytest.mark.parametrize(
+    ("command", "language", "told"),
+    [("/metas segunda a sexta kcal max 2000", Language.PT, "• Energia, de segunda a sexta: até 2.000 kcal"),
+     ("/metas lunes a viernes kcal max 2000", Language.ES, "• Energía, de lunes a viernes: hasta 2.000 kcal"),
+     ("/targets Monday to Friday kcal max 2000", Language.EN, "• Energy, Monday to Friday: up to 2,000 kcal"),
+     ("/metas fim de semana kcal max 2000", Language.PT, "• Energia, aos sábados e aos domingos: até 2.000 kcal")],
+)  # fmt: skip
+async def test_days_of_one_target_are_told_on_one_line(
+    ana: Conversation, command: str, language: Language, told: str
+) -> None:
+    (saved,) = await ana.say(command, language=language)
+    assert len(plain(saved.text).splitlines()) == 3  # the target, nothing, and where the day is seen
+    (reply,) = await ana.say(command.split(maxsplit=1)[0], language=language)
+    assert told in plain(reply.text).splitlines()
+    assert plain(reply.text).count("2,000" if language is Language.EN else "2.000") == 1
+
+
+async def test_days_of_other_bounds_stand_apart(ana: Conversation) -> None:
+    await ana.say("/metas segunda a sexta kcal max 2000")
+    await ana.say("/metas quarta kcal max 2300")
+    (reply,) = await ana.say("/metas")
+    assert "• Energia, às segundas, às terças, às quintas e às sextas: até 2.000 kcal" in plain(reply.text)
+    assert "• Energia, às quartas: até 2.300 kcal" in plain(reply.text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import asyncpg
@@ -98,6 +98,31 @@ async def test_an_empty_day_is_said_kindly_with_the_targets_that_hold(ana: Conve
     text = await day(ana)
     assert "• Energia: até 2.500 kcal" in text
     assert "2.200" not in text
+
+
+@pytest.mark.parametrize(
+    ("command", "language"),
+    [("/hoje ontem", Language.PT), ("/hoje 29/11", Language.PT), ("/hoy ayer", Language.ES),
+     ("/today yesterday", Language.EN), ("/today 2026-11-29", Language.EN)],
+)  # fmt: skip
+async def test_another_day_is_shown_by_its_name_or_date(ana: Conversation, command: str, language: Language) -> None:
+    rice = await own_food(ana, "Arroz", dict(RICE))
+    await eat(ana, rice, "200", NOON - timedelta(days=1), day=date(2026, 11, 29))
+    await eat(ana, rice, "70", NOON)
+    (reply,) = await ana.say(command, language=language)
+    assert [int(entry.grams) for entry in reply.entries] == [200]
+    assert reply.media is not None
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [("/hoje amanhã", "ainda não chegou"), ("/hoje 25/12/2027", "ainda não chegou"),
+     ("/hoje 31/02", "Não sei que dia é 31/02"), ("/hoje <b>", "Não sei que dia é <b>"),
+     ("/hoje semana passada", "um dia de cada vez"), ("/hoje 28/11", "Nada anotado em 28/11/2026."),
+     ("/hoje hoje", "Nada anotado hoje")],
+)  # fmt: skip
+async def test_a_day_that_can_not_be_shown_is_told_kindly(ana: Conversation, command: str, told: str) -> None:
+    assert told in await day(ana, command)
 
 
 @pytest.mark.parametrize(

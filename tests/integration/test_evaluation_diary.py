@@ -1,18 +1,23 @@
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 from decimal import Decimal
+from pathlib import Path
 
+import asyncpg
 import pytest
 
 from bot.adapters.diary.reading import PostgresDiaryReader
 from bot.bootstrap import Runtime
 from bot.evaluation.asking import CHANNEL, Subject
 from bot.evaluation.benchmark import FailedMessageError, Said, timed
+from bot.evaluation.delivery_bench import Kept
 from bot.evaluation.diary import Diarist
 from bot.evaluation.diary_bench import A_DAY, AT, DAYS, ask_steps, fill, log_steps
 from bot.evaluation.diary_golden import DiaryGolden, FoodQuery, GoldenItem, GoldenPlan, LogMessage, LogQuestion
+from bot.evaluation.food_bench import Among, search_among
 from bot.evaluation.golden import Split
 from bot.ports import Person
 from rag.adapters.cache import CachingEmbedder
@@ -109,6 +114,22 @@ async def test_a_message_and_a_question_are_timed_step_by_step(subject: Subject)
     assert len(log.questions) == len(ask.questions) == 1
     assert {"reading", "resolving", "food search", "writing"} <= log.steps.keys()
     assert {"planning", "rows", "telling", "writing"} <= ask.steps.keys()
+
+
+async def test_searches_among_more_foods_are_timed_by_kind_and_kept_to_go_on_with(
+    own_corpus_pool: asyncpg.Pool, local_embedder: CachingEmbedder, tmp_path: Path
+) -> None:
+    chance = random.Random(7)  # noqa: S311 - reproducible on purpose
+    before = await own_corpus_pool.fetchval("select count(*) from foods")
+    path = tmp_path / "kept.json"
+    measured = await Kept.at(path).part(
+        "foods", lambda: search_among(own_corpus_pool, local_embedder, before + 40, chance, 2)
+    )
+    again = Among(**await Kept.at(path).part("foods", lambda: search_among(own_corpus_pool, local_embedder, 0, chance)))
+    assert again == Among(**measured)
+    assert again.foods == before + 40
+    assert {len(times) for times in (*again.search.values(), *again.words.values())} == {2}
+    assert again.search.keys() == again.words.keys()
 
 
 async def test_a_message_that_fails_is_not_timed(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:

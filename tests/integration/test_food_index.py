@@ -6,6 +6,7 @@ import asyncpg
 import pytest
 
 from rag.adapters.postgres.foods import PostgresFoodIndex
+from rag.adapters.postgres.pool import as_person
 from rag.diary.wording import SOFT
 from rag.ports import StorageError
 from rag.types import Language
@@ -135,7 +136,7 @@ async def test_foods_come_in_the_order_asked_for(eater: Eater, pool: asyncpg.Poo
 
 
 async def test_searching_can_write_nothing(eater: Eater, pool: asyncpg.Pool) -> None:
-    async with PostgresFoodIndex(pool)._reading(eater.id) as connection:  # noqa: SLF001
+    async with as_person(pool, eater.id, readonly=True) as connection:
         with pytest.raises(StorageError, match="ReadOnly"):
             await connection.execute("delete from foods")
 

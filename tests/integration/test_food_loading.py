@@ -16,11 +16,17 @@ import pytest
 from bot.paths import CORPUS, ROOT
 from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.food_list import FoodList, Kind
+from rag.diary.food_list import Finding, FoodList, Kind
 from rag.diary.food_table import BUNDLED, keys_of, read_table, read_tags
+from rag.diary.foods import FoodSearch
+from rag.diary.kitchen import load_kitchen
 from rag.diary.loading import Counts, load, load_bundled
+from rag.diary.measures import Measures, load_measures
+from rag.diary.reading import read_meals
+from rag.diary.resolving import Outcome, Resolver, Settled, Unsettled, clear
 from rag.diary.taco import read_taco
 from rag.diary.types import Measure
+from rag.diary.wording import normalised
 from rag.notes.errors import NoteError
 from rag.types import Language
 from tests.fakes.models import FakeEmbedder
@@ -265,9 +271,13 @@ def test_the_script_tells_what_it_did_and_a_second_run_changes_nothing(database:
     path = tmp_path / "minha lista.csv"
     path.write_text(f"{HEADER}\n{ROW}\n{ROW}", encoding="utf-8")
     first, second = run_script(database, path), run_script(database, path)
-    refused = "minha_lista: line 3: refused: tapioca stands in line 2 too"
-    assert first.stdout.splitlines() == [refused, "minha_lista: 0 kept, 1 new, 0 changed, 0 retired; 1 embedded"]
-    assert second.stdout.splitlines() == [refused, "minha_lista: 1 kept, 0 new, 0 changed, 0 retired; 0 embedded"]
+    refused = f"{path}: line 3: refused: tapioca stands in line 2 too"
+    assert first.stdout.splitlines() == [
+        refused, f"{path}: 0 kept, 1 new, 0 changed, 0 retired, 1 refused; 1 embedded",
+    ]  # fmt: skip
+    assert second.stdout.splitlines() == [
+        refused, f"{path}: 1 kept, 0 new, 0 changed, 0 retired, 1 refused; 0 embedded",
+    ]  # fmt: skip
     assert (first.returncode, second.returncode, first.stderr) == (0, 0, "")
 
 
@@ -293,3 +303,95 @@ async def test_the_official_table_is_loaded_and_its_foods_without_energy_are_fou
     assert hits[0].food.per_100g["energy_kcal"] is None
     flagged = await pool.fetch("select slug from foods where 'energy_unknown' = any (flags) order by slug")
     assert [row["slug"] for row in flagged] == ["taco_450", "taco_457", "taco_458", "taco_591"]
+
+
+def test_figures_that_look_wrong_are_loaded_and_told_after_what_was_refused(database: str, tmp_path: Path) -> None:
+    path = tmp_path / "estranha.csv"
+    rows = [ROW, "pedra,Pedra,,,,,,,900,0,0,0,", "muro,Muro,,,,,,,x,0,0,0,"]
+    path.write_text("\n".join([HEADER, *rows]), encoding="utf-8")
+    done = run_script(database, path)
+    refused, flagged, summary = done.stdout.splitlines()
+    assert refused == f"{path}: line 4: refused: energy_kcal: 'x' is no amount"
+    assert flagged.startswith(f"{path}: line 3: flagged: pedra: ")
+    assert summary == f"{path}: 0 kept, 2 new, 0 changed, 0 retired, 1 refused; 2 embedded"
+    assert done.returncode == 0
+
+
+def test_what_is_wrong_with_a_file_is_told_with_its_path(database: str, tmp_path: Path) -> None:
+    path = tmp_path / "errada.csv"
+    path.write_text("a,b\n", encoding="utf-8")
+    failed = run_script(database, path)
+    assert failed.returncode == 1
+    assert failed.stderr.startswith(f"fonte: {path}:1: the header lacks")
+
+
+def test_a_list_without_sources_has_its_file_as_the_source() -> None:
+    header = "slug,pt,measures,energy_kcal,protein_g,carbohydrate_g,fat_g"
+    (found,) = read_table("cardapio", f"{header}\nbolo,Bolo,unit=60,300,5,50,9").foods
+    assert (found.source, found.measures["unit"].source) == ("cardapio.csv", "cardapio.csv")
+
+
+def test_a_value_alone_that_is_refused_refuses_no_row() -> None:
+    findings = (Finding(4, Kind.REFUSED, "x"), Finding(5, Kind.REFUSED, "y"))
+    assert FoodList("taco", (replace(FOODS[0], line=4),), findings).refused == 1
+
+
+# Which of two foods of one name
+
+
+async def test_a_list_loaded_by_hand_goes_before_the_bundled_one_for_a_whole_name(pool: asyncpg.Pool) -> None:
+    await load_foods(pool, listed(food("feijoada", "Feijoada"), food("arroz_doce", "Arroz-doce")))
+    await PostgresFoodCatalogue(pool).load(listed(food("taco_1", "Feijoada"), name="taco"))
+    eater = Eater(pool)
+    hits = await eater.find("feijoada")
+    assert [hit.food.slug for hit in hits] == ["taco_1", "feijoada"]
+    assert clear(hits, single=True)
+    await eater.own("minha", "Feijoada")
+    assert (await eater.slugs("feijoada"))[:2] == ["minha", "taco_1"]
+
+
+async def test_a_bundled_whole_name_goes_before_a_part_of_one_that_was_loaded_by_hand(pool: asyncpg.Pool) -> None:
+    await load_foods(pool, listed(food("goiabada", "Goiabada fresca")))
+    await PostgresFoodCatalogue(pool).load(listed(food("da_casa", "Goiabada"), name="mine"))
+    assert (await Eater(pool).slugs("goiabada fresca"))[0] == "goiabada"
+
+
+def kitchen_of(pool: asyncpg.Pool) -> tuple[Resolver, Measures]:
+    measures = load_measures(CORPUS / "foods" / "measures.csv")
+    kitchen = load_kitchen(CORPUS / "foods", measures, normalised, CORPUS / "foods.csv")
+    index = PostgresFoodIndex(pool)
+    return Resolver(FoodSearch(index, FakeEmbedder()), index, kitchen, normalised), measures
+
+
+async def outcome(pool: asyncpg.Pool, text: str, language: Language = Language.PT) -> Outcome:
+    resolver, measures = kitchen_of(pool)
+    (plan,) = read_meals(text, measures, language, asked=True, known=resolver.kitchen.known)
+    (found,) = await resolver.resolve(uuid.uuid4(), plan.items, language)
+    return found
+
+
+@pytest.mark.parametrize(
+    "text", ["100 g de goiabada da casa", "goiabada da casa 100 g", "100 g de goiabada da casa ontem no almoço"]
+)
+async def test_a_food_of_the_service_is_found_by_the_whole_of_its_name(pool: asyncpg.Pool, text: str) -> None:
+    await load_foods(pool, listed(food("goiabada", "Goiabada")))
+    await PostgresFoodCatalogue(pool).load(listed(food("da_casa", "Goiabada da casa"), name="mine"))
+    found = await outcome(pool, text)
+    assert isinstance(found, Settled)
+    assert found.food.slug == "da_casa"
+
+
+async def test_a_place_that_is_no_part_of_a_name_changes_nothing(pool: asyncpg.Pool) -> None:
+    await load_foods(pool, listed(food("goiabada", "Goiabada")))
+    found = await outcome(pool, "100 g de goiabada da casa")
+    assert isinstance(found, Settled)
+    assert found.food.slug == "goiabada"
+
+
+async def test_raw_foods_are_offered_after_cooked_ones_unless_raw_was_said(pool: asyncpg.Pool) -> None:
+    await load_foods(pool, listed(food("a_raw", "Inhame roxo cru"), food("z_cooked", "Inhame roxo cozido com casca")))
+    found, said_raw = await outcome(pool, "100 g de inhame"), await outcome(pool, "100 g de inhame cru")
+    assert isinstance(found, Unsettled)
+    assert [choice.food.slug for choice in found.choices] == ["z_cooked", "a_raw"]
+    assert isinstance(said_raw, Settled)
+    assert said_raw.food.slug == "a_raw"

@@ -79,7 +79,7 @@ async def test_a_food_is_stored_with_its_names_measures_and_vector_and_shown_fro
     (measure,) = await rows(talking, "select measure, grams, source from food_measures where food_id = $1", food["id"])
     assert list(measure.values()) == ["slice", Decimal(60), "user"]
     assert "Em 100 g: 320 kcal · proteína 5 g · carboidrato 50 g · gordura 10 g" in reply.text
-    assert "sódio 300 mg" in reply.text
+    assert "E mais 1 nutriente." in reply.text
     assert "1 fatia (60 g): 192 kcal · proteína 3 g" in reply.text
     assert "<code>/registrar 1 fatia de bolo da vó</code>" in reply.text
     assert labels(reply) == ["Apagar"]

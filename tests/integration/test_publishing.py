@@ -61,7 +61,8 @@ async def test_from_the_moment_notes_are_published_no_bot_searches_a_model_that_
     await run(pool, batch_of(chunk("a", "texto a")), counting("local"), counting("provider"))
     assert (await PostgresNoteIndex(pool).coverage("provider")).complete
     await _die(pool, batch_of(chunk("a", "texto novo")), without)
-    session = await PostgresConversations(pool).session(Person("test", "a"), "terms", datetime(2026, 1, 1, tzinfo=UTC))
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    session = await PostgresConversations(pool).session(Person("test", "a"), "terms", at, at)
     assert session.incomplete == {"provider"}
     retriever = Retriever(PostgresNoteIndex(pool), counting("local"), counting("provider"))
     found = await retriever.search("texto novo", "cardiologia", incomplete=session.incomplete)

@@ -134,7 +134,7 @@ async def test_each_follow_up_goes_back_to_the_question_that_stands_alone(consen
     rows = [row for row in await consented.rows() if row["query_text"]]
     assert [row["query_text"] for row in rows[-4:]] == [f"{ITCH}\n{text}" for text in follow_ups]
     session = await consented.runtime.conversations.session(
-        consented.person, consented.runtime.app.terms, consented.at - timedelta(hours=2)
+        consented.person, consented.runtime.app.terms, consented.at - timedelta(hours=2), consented.at
     )
     assert session.turn
     assert (session.turn.question, session.turn.at, session.turn.emergency) == (ITCH, consented.at, None)

@@ -14,7 +14,7 @@ from bot.channels.telegram.announcing import identified, menus_set_beside
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.errors import Unauthorised
 from bot.channels.telegram.menu import Commands
-from bot.channels.telegram.receiver import Backoff
+from bot.channels.telegram.receiver import Retries
 from rag.types import Language
 from tests.fakes.telegram import TOKEN, FakeTelegram
 from tests.fakes.telegram_clock import Clock
@@ -33,8 +33,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def backoff(clock: Clock) -> Backoff:
-    return Backoff(clock.sleep, random.Random(1).random)  # noqa: S311
+def backoff(clock: Clock) -> Retries:
+    return Retries(clock.sleep, random.Random(1).random)  # noqa: S311
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ async def api(fake: FakeTelegram) -> AsyncIterator[BotApi]:
         yield client
 
 
-async def set_in(fake: FakeTelegram, api: BotApi, backoff: Backoff, menus: dict[Language, Commands]) -> list[str]:
+async def set_in(fake: FakeTelegram, api: BotApi, backoff: Retries, menus: dict[Language, Commands]) -> list[str]:
     """Waits until everything is set; what was logged as a warning or worse."""
     with structlog.testing.capture_logs() as logs:
         log = structlog.get_logger()
@@ -59,7 +59,7 @@ async def set_in(fake: FakeTelegram, api: BotApi, backoff: Backoff, menus: dict[
 
 
 async def test_who_the_bot_is_is_asked_until_telegram_answers_and_each_try_is_logged(
-    fake: FakeTelegram, api: BotApi, backoff: Backoff, clock: Clock
+    fake: FakeTelegram, api: BotApi, backoff: Retries, clock: Clock
 ) -> None:
     fake.faults.plan("getMe", Fault(Fate.RATE_LIMITED, seconds=9), Fate.SERVER_ERROR)
     with structlog.testing.capture_logs() as logs:
@@ -70,14 +70,14 @@ async def test_who_the_bot_is_is_asked_until_telegram_answers_and_each_try_is_lo
     assert {call.method for call in fake.state.calls} == {"getMe"}
 
 
-async def test_a_rejected_token_ends_the_start(fake: FakeTelegram, backoff: Backoff) -> None:
+async def test_a_rejected_token_ends_the_start(fake: FakeTelegram, backoff: Retries) -> None:
     async with BotApi(SecretStr("123:abc"), fake.url) as api:
         with pytest.raises(Unauthorised):
             await identified(api, asyncio.Event(), backoff, structlog.get_logger())
 
 
 async def test_menus_are_tried_again_as_long_as_telegram_asks_and_until_they_are_set(
-    fake: FakeTelegram, api: BotApi, backoff: Backoff, clock: Clock
+    fake: FakeTelegram, api: BotApi, backoff: Retries, clock: Clock
 ) -> None:
     fake.faults.plan("setMyCommands", Fault(Fate.RATE_LIMITED, seconds=60), None, Fate.SERVER_ERROR, Fate.MALFORMED)
     assert await set_in(fake, api, backoff, MENUS) == ["telegram.menus_not_set"] * 3
@@ -90,7 +90,7 @@ async def test_menus_are_tried_again_as_long_as_telegram_asks_and_until_they_are
     }
 
 
-async def test_a_restart_sets_only_the_menus_that_differ(fake: FakeTelegram, api: BotApi, backoff: Backoff) -> None:
+async def test_a_restart_sets_only_the_menus_that_differ(fake: FakeTelegram, api: BotApi, backoff: Retries) -> None:
     await set_in(fake, api, backoff, MENUS)
     assert len(fake.calls("setMyCommands")) == 4
     await set_in(fake, api, backoff, MENUS)
@@ -100,7 +100,7 @@ async def test_a_restart_sets_only_the_menus_that_differ(fake: FakeTelegram, api
 
 
 async def test_a_menu_that_telegram_refuses_is_an_error_and_not_tried_again(
-    fake: FakeTelegram, api: BotApi, backoff: Backoff, clock: Clock
+    fake: FakeTelegram, api: BotApi, backoff: Retries, clock: Clock
 ) -> None:
     fake.faults.plan("setMyCommands", Fault(Fate.SERVER_ERROR, status=400))
     assert await set_in(fake, api, backoff, MENUS) == ["telegram.menus_refused"]
@@ -108,7 +108,7 @@ async def test_a_menu_that_telegram_refuses_is_an_error_and_not_tried_again(
 
 
 async def test_a_menu_that_never_ends_holds_up_neither_the_block_nor_its_end(
-    fake: FakeTelegram, api: BotApi, backoff: Backoff
+    fake: FakeTelegram, api: BotApi, backoff: Retries
 ) -> None:
     fake.faults.plan("getMyCommands", Fate.HANG_AFTER)
     async with asyncio.timeout(2), menus_set_beside(api, MENUS, Language.PT, backoff, structlog.get_logger()):
@@ -116,7 +116,7 @@ async def test_a_menu_that_never_ends_holds_up_neither_the_block_nor_its_end(
     assert fake.calls("setMyCommands") == []
 
 
-async def test_a_menu_with_a_mistake_of_ours_is_an_error_at_once(api: BotApi, backoff: Backoff) -> None:
+async def test_a_menu_with_a_mistake_of_ours_is_an_error_at_once(api: BotApi, backoff: Retries) -> None:
     wrong: dict[Language, Commands] = {Language.PT: [("Fontes", "x")]}
     with pytest.raises(ValueError, match="command"):
         async with menus_set_beside(api, wrong, Language.PT, backoff, structlog.get_logger()):

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.errors import Unauthorised
-from bot.channels.telegram.receiver import Backoff
+from bot.channels.telegram.receiver import Retries
 from tests.fakes.telegram import TOKEN, FakeTelegram
 from tests.fakes.telegram_clock import Clock
 from tests.fakes.telegram_faults import Fate, Fault, Faults
@@ -147,13 +147,13 @@ async def test_it_keeps_trying_while_nobody_answers(clock: Clock) -> None:
         if len(clock.naps) == 20:
             run.stopping.set()
 
-    run.backoff = Backoff(counted, random.Random(1).random)  # noqa: S311
+    run.backoff = Retries(counted, random.Random(1).random)  # noqa: S311
     await run(Inbox())
     assert max(clock.naps) <= run.backoff.longest
     assert min(clock.naps[8:]) >= run.backoff.longest / 2
 
 
 def test_pauses_double_and_stay_bounded_for_ever() -> None:
-    backoff = Backoff(asyncio.sleep, lambda: 1.0)
+    backoff = Retries(asyncio.sleep, lambda: 1.0)
     assert [backoff.pause(n) for n in (1, 2, 3, 7, 10_000)] == [0.5, 1, 2, 30, 30]
-    assert Backoff(asyncio.sleep, lambda: 0.0).pause(1) == 0.25
+    assert Retries(asyncio.sleep, lambda: 0.0).pause(1) == 0.25

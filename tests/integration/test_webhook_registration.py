@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.errors import Unauthorised
-from bot.channels.telegram.receiver import Backoff, poll
+from bot.channels.telegram.receiver import Retries, poll
 from bot.http.admin import NotReady
 from bot.http.registration import Registration
 from bot.http.serving import serve
@@ -87,7 +87,7 @@ async def bot(fake: FakeTelegram) -> AsyncIterator[BotApi]:
 
 @pytest.fixture
 def registration(fake: FakeTelegram, bot: BotApi, address: str, clock: Clock) -> Registration:
-    backoff = Backoff(clock.sleep, random.Random(1).random)  # noqa: S311
+    backoff = Retries(clock.sleep, random.Random(1).random)  # noqa: S311
     return Registration(Api(fake, bot), address + PATH, SecretStr(SECRET), backoff, structlog.get_logger())
 
 

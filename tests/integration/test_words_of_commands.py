@@ -58,7 +58,7 @@ async def test_a_typed_yes_is_shown_the_terms_and_told_to_press_the_button(ana: 
 async def context_of(someone: Conversation) -> Context:
     runtime = someone.runtime
     incoming = someone.incoming("sim")
-    session = await runtime.conversations.session(someone.person, runtime.app.terms, incoming.at)
+    session = await runtime.conversations.session(someone.person, runtime.app.terms, incoming.at, incoming.at)
     return Context(incoming, session, Language.PT, runtime.catalogue[Language.PT], "")
 
 

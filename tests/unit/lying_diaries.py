@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
 
-from rag.diary.ask_ledger import AskedFood, Ledger
+from rag.diary.ask_ledger import Ledger
 from rag.diary.ask_rows import Rows
 from rag.diary.claims import Checker
 from rag.diary.evidence import Entry, Evidence, Summary, Target, Total
 from rag.diary.types import NUTRIENTS, Food, Meal, Plan
 from rag.types import Language
+from tests.unit.lying_sentences import asked_of
 
 WANTED = ("energy_kcal", "protein_g", "sodium_mg", "fiber_g", "folate_mcg")
 ASKED = {
@@ -121,9 +122,8 @@ class World:
 
     @cached_property
     def checker(self) -> Checker:
-        slugs = frozenset(entry.food.slug for entry in self.of_asked())
-        asked = AskedFood(ASKED[self.language][self.asked], slugs)
-        return Checker(Rows(Ledger(self.evidence, self.language, self.today, asked)))
+        asked = asked_of(ASKED[self.language][self.asked], self.of_asked())
+        return Checker(Rows(Ledger(replace(self.evidence, asked=asked), self.language, self.today)))
 
 
 def world(rng: random.Random, language: Language) -> World:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
-from rag.diary.ask_ledger import AskedFood, Ledger
+from rag.diary.ask_ledger import Ledger
 from rag.diary.ask_rows import Rows
 from rag.diary.claims import Checker
-from rag.diary.evidence import Entry, Evidence, Summary, Target, Total
+from rag.diary.evidence import AskedFood, Entry, Evidence, FoodTotal, Summary, Target, Total
 from rag.diary.types import NUTRIENTS, Food, Meal, Plan
 from rag.types import Language
 
@@ -427,15 +428,31 @@ def _summary(totals: Sequence[Total], nutrient: str) -> Summary:
     if not held:
         return Summary(nutrient, None, None, len(own), known)
     whole = sum((amount for amount, _ in held), Decimal(0))
-    ends = ((held[-1][1], held[-1][0]), (held[0][1], held[0][0]))
+    lowest = min((total.amount or Decimal(0), total.known < 1, total.day) for total in own)
+    ends = ((held[-1][1], held[-1][0]), None if lowest[1] else (lowest[2], lowest[0]))
     over = [t.day for t in own if t.target and t.target.maximum and t.amount and t.amount > t.target.maximum]
     return Summary(nutrient, whole, whole / len(held), len(own), known, *ends, over)
 
 
 def ledger(language: Language, held: Evidence | None = None, *, fish: bool = True) -> Ledger:
     """The evidence as a ledger; fish was asked for."""
-    asked = AskedFood(FISH[language], frozenset(["sardine"])) if fish else None
-    return Ledger(held or evidence(), language, TODAY, asked)
+    held = held or evidence()
+    found = [one for one in held.entries if one.food.slug == "sardine"]
+    return Ledger(replace(held, asked=asked_of(FISH[language], found)) if fish else held, language, TODAY)
+
+
+def asked_of(phrase: str, found: Sequence[Entry]) -> AskedFood:
+    """What SQL gives of a food or category, where these are all its entries."""
+    foods = [[one for one in found if one.food.slug == slug] for slug in dict.fromkeys(one.food.slug for one in found)]
+    return AskedFood(phrase, [_food_total(own) for own in foods], _food_total(found) if found else None)
+
+
+def _food_total(entries: Sequence[Entry]) -> FoodTotal:
+    last = max(entries, key=lambda one: (one.day, one.eaten_at))
+    held = {key: [one.nutrients[key] for one in entries] for key in WANTED}
+    sums = {key: None if None in amounts else sum(filter(None, amounts), Decimal(0)) for key, amounts in held.items()}
+    grams, days = sum((one.grams for one in entries), Decimal(0)), sorted({one.day for one in entries})
+    return FoodTotal(last.food.slug, last.food.names, len(entries), days, grams, sums, (last.day, last.grams))
 
 
 def checker(language: Language, held: Evidence | None = None) -> Checker:

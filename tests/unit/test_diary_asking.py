@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import uuid
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import Any, cast
@@ -24,15 +23,14 @@ from bot.prompts import load_prompt
 from rag.diary.ask_showing import Style
 from rag.diary.asking import Asker, LogAnswer, ModelLogAnswer
 from rag.diary.aspects import Aspect
-from rag.diary.evidence import Evidence
-from rag.diary.foods import FoodSearch
+from rag.diary.evidence import Evidence, FoodPhrase
 from rag.diary.planning import Planner
 from rag.diary.telling import LogQuestion, Teller
-from rag.diary.types import FoodHit, Match, Plan
+from rag.diary.types import Plan
 from rag.ports import ChatModel, Outage, ProviderError
 from rag.types import Language
-from tests.fakes.models import FakeChatModel, FakeEmbedder
-from tests.unit.lying_sentences import SARDINE, evidence, ledger
+from tests.fakes.models import FakeChatModel
+from tests.unit.lying_sentences import asked_of, evidence, ledger
 
 PROMPT = load_prompt("answer_log")
 WORDS = load_catalogue()
@@ -144,22 +142,12 @@ class Reader:
     held: Evidence
     plans: list[Plan] = field(default_factory=list)
 
-    async def evidence(self, person: Person, plan: Plan) -> Evidence:
+    async def evidence(self, person: Person, plan: Plan, asked: FoodPhrase | None = None) -> Evidence:
+        """Of whatever is asked for it finds sardines."""
         self.plans.append(plan)
-        return Evidence(plan, self.held.totals, self.held.summaries, self.held.entries if plan.need_detail else ())
-
-
-@dataclass
-class Index:
-    """Finds sardines for any phrase."""
-
-    async def by_words(
-        self, owner: uuid.UUID, phrases: Sequence[str], language: Language, limit: int
-    ) -> list[list[FoodHit]]:
-        return [[FoodHit(SARDINE, Match.TAG, 1.0)] for _ in phrases]
-
-    async def near(self, *_: Any) -> list[list[FoodHit]]:
-        return [[]]
+        entries = self.held.entries if plan.need_detail else ()
+        found = asked_of(asked.said, [one for one in entries if one.food.slug == "sardine"]) if asked else None
+        return Evidence(plan, self.held.totals, self.held.summaries, entries, asked=found)
 
 
 @dataclass
@@ -176,9 +164,8 @@ class Drawing:
 def command(
     model: FakeChatModel | None = None, charts: Drawing | None = None, reader: Reader | None = None
 ) -> AskMyLog:
-    foods = FoodSearch(cast(Any, Index()), FakeEmbedder())
     rows = cast(DiaryReader, reader or Reader(evidence()))
-    reading = LogReading(Planner(None, ""), rows, foods, ZoneInfo("America/Sao_Paulo"))
+    reading = LogReading(Planner(None, ""), rows, ZoneInfo("America/Sao_Paulo"))
     return AskMyLog(reading, Asker(model, PROMPT.text), PROMPT, cast("Charts | None", charts))
 
 
@@ -226,6 +213,9 @@ async def test_a_food_asked_for_is_counted() -> None:
     told = await said("quantas vezes comi peixe na semana passada?")
     assert "1 vez" in told.text
     assert "26/11" in told.text
+    (kept,) = told.provenance.evidence
+    asked_for = cast(Any, kept["asked"])
+    assert (asked_for["phrase"], asked_for["foods"], asked_for["sums"]["entries"]) == ("peixe", ["sardine"], 1)
 
 
 async def test_a_trend_has_a_chart_with_its_words() -> None:

@@ -102,7 +102,8 @@ def test_nothing_is_denied_where_entries_were_left_out() -> None:
     part = checker(Language.PT, evidence(left_out=3))
     assert faults("Você não comeu peixe em 23/11.", part)
     assert faults("O alimento que mais deu sódio foi o pão francês.", part)
-    assert faults("Você comeu peixe 1 vez.", part)
+    assert faults("Você comeu arroz 3 vezes.", part)
+    assert not faults("Você comeu peixe 1 vez.", part)  # SQL counted all of what was asked for
 
 
 def test_nothing_is_below_a_target_where_values_are_unknown() -> None:

@@ -1,11 +1,17 @@
-"""When a hit is taken without a question."""
+"""When a hit is taken without a question, and how misspelt words are read."""
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Sequence
+from decimal import Decimal
+
 import pytest
 
-from rag.diary.resolving import clear
-from rag.diary.types import Food, FoodHit, Match
+from rag.diary.kitchen import Kitchen
+from rag.diary.resolving import Outcome, Resolver, Settled, Unsettled, clear
+from rag.diary.types import Amount, Food, FoodHit, Match, SaidItem
+from rag.diary.wording import normalised
 from rag.types import Language
 
 NAMES = dict.fromkeys(Language, "x")
@@ -44,3 +50,63 @@ def test_what_is_spelt_alike_or_of_a_category_is_asked_about(match: Match) -> No
 def test_the_words_of_a_name_are_certain_where_no_other_food_comes_near() -> None:
     first = hit(Match.WORDS, 0.8)
     assert (clear([first]), clear([first, hit(Match.WORDS, 0.75)])) == (True, False)
+
+
+class NamedFinder:
+    """Knows one food by its name, and finds another one for everything else by spelling."""
+
+    def __init__(self, name: str, match: Match = Match.EXACT) -> None:
+        self.name, self.match, self.asked = name, match, list[str]()
+
+    async def search(
+        self, owner: uuid.UUID, phrases: Sequence[str], language: Language, limit: int = 8
+    ) -> list[list[FoodHit]]:
+        self.asked += phrases
+        return [[hit(self.match, 1) if phrase == self.name else hit(Match.SPELLING, 0.9)] for phrase in phrases]
+
+
+class NoIndex:
+    """An index that is never read from: no word here means several foods."""
+
+    async def by_words(self, *_: object) -> list[list[FoodHit]]:
+        raise AssertionError
+
+    async def near(self, *_: object) -> list[list[FoodHit]]:
+        raise AssertionError
+
+    async def named(self, *_: object) -> list[Food]:
+        raise AssertionError
+
+    async def foods(self, *_: object) -> list[Food]:
+        raise AssertionError
+
+
+async def outcome(said: str, finder: NamedFinder) -> Outcome:
+    item = SaidItem(f"100 g de {said}", said, Amount(Decimal(100), "g", "100 g"))
+    resolver = Resolver(finder, NoIndex(), Kitchen({}, {}), normalised)
+    (found,) = await resolver.resolve(uuid.UUID(int=0), [item], Language.PT)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("said", "name"), [("bannana", "banana"), ("peito de frago grelhado", "peito de frango grelhado")]
+)
+async def test_a_misspelt_food_that_can_be_one_only_is_settled(said: str, name: str) -> None:
+    assert isinstance(await outcome(said, NamedFinder(name)), Settled)
+
+
+async def test_a_misspelt_word_alone_is_settled_by_a_whole_name_only() -> None:
+    assert isinstance(await outcome("bannana", NamedFinder("banana", Match.WORDS)), Unsettled)
+
+
+@pytest.mark.parametrize("said", ["Zuprex", "mantega", "jogos"])
+async def test_what_may_be_anything_is_asked_about_and_searched_once(said: str) -> None:
+    finder = NamedFinder("banana")
+    assert isinstance(await outcome(said, finder), Unsettled)
+    assert finder.asked == [said]
+
+
+async def test_a_known_name_is_never_respelt() -> None:
+    finder = NamedFinder("bannana")  # somebody's own food may be called so
+    assert isinstance(await outcome("bannana", finder), Settled)
+    assert finder.asked == ["bannana"]

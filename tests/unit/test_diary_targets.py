@@ -164,6 +164,24 @@ def test_a_day_counts_energy_macros_and_what_has_a_target() -> None:
 
 
 @pytest.mark.parametrize(
+    ("amount", "low", "high", "stand"),
+    [
+        ("11", None, "10", Stand.ABOVE),
+        ("10", None, "10", Stand.UNKNOWN),
+        ("5", "4", "10", Stand.UNKNOWN),
+        ("3", "4", None, Stand.UNKNOWN),
+        ("4", "4", None, Stand.WITHIN),
+        ("5", None, None, Stand.FREE),
+    ],
+)
+def test_what_is_partly_known_is_only_told_to_be_that_much_at_least(
+    amount: str, low: str | None, high: str | None, stand: Stand
+) -> None:
+    bounds = [None if value is None else Decimal(value) for value in (low, high)]
+    assert Line("fiber_g", Decimal(amount), Decimal("0.99"), *bounds).stand is stand
+
+
+@pytest.mark.parametrize(
     ("amount", "low", "high", "stand", "gap"),
     [
         ("9.999", "10", None, Stand.BELOW, "0.001"),
@@ -182,3 +200,21 @@ def test_bounds_are_within_and_gaps_are_exact(
     line = Line("fiber_g", values[0], Decimal(1), values[1], values[2])
     assert line.stand is stand
     assert line.gap == (None if gap is None else Decimal(gap))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("no mínimo 90 g de proteína e no máximo 1800 kcal",
+         [at_least("protein_g", "90"), at_most("energy_kcal", "1800")]),
+        ("al menos 90 g de proteína y hasta 1800 kcal", [at_least("protein_g", "90"), at_most("energy_kcal", "1800")]),
+        ("at least 90 g protein and at most 1800 kcal", [at_least("protein_g", "90"), at_most("energy_kcal", "1800")]),
+        ("entre 80 e 120 g de proteína e fibra 25 a 40",
+         [between("protein_g", "80", "120"), between("fiber_g", "25", "40")]),
+        ("sábado e domingo kcal max 2500 e proteína min 80",
+         [at_most("energy_kcal", "2500", 5, 6), at_least("protein_g", "80", 5, 6)]),
+        ("no mínimo 90 e no máximo 120 g de proteína", [between("protein_g", "90", "120")]),
+    ],
+)  # fmt: skip
+def test_an_and_between_two_targets_parts_them(text: str, wanted: list[Wanted]) -> None:
+    assert read_targets(text) == wanted

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
 from bot.locales import load_catalogue
 from bot.locales.prose import joined, show_number
 from bot.markup import plain
+from rag.diary.ask_ledger import Ledger
 from rag.diary.ask_showing import Style
 from rag.diary.aspects import Aspect
 from rag.diary.claims import Claim
-from rag.diary.evidence import Evidence
+from rag.diary.evidence import AskedFood, Evidence, FoodTotal, Target
 from rag.diary.telling import LogQuestion, Teller
 from rag.diary.types import MACROS, NUTRIENTS, Meal, Note
 from rag.types import Language
-from tests.unit.lying_sentences import BEANS, ENTRIES, RICE, checker, entry, evidence, ledger
+from tests.unit.lying_sentences import BEANS, BREAD, ENTRIES, RICE, SARDINE, TODAY, checker, entry, evidence, ledger
 
-DAY = date(2026, 11, 23)
+DAY, NEXT = date(2026, 11, 23), date(2026, 11, 24)
 WORDS = load_catalogue()
+TELLER = Teller(Style(WORDS[Language.PT], show_number, joined))
 
 
 def tell(
@@ -93,14 +96,65 @@ def test_a_food_asked_for_is_counted_with_its_days() -> None:
 
 def test_a_food_that_was_not_eaten_is_said_not_to_be_found() -> None:
     assert "não encontrei peixe nos seus registros" in tell(Aspect.PRESENCE, evidence(ENTRIES[:4]), fish=True)
-    unsure = tell(Aspect.PRESENCE, evidence(ENTRIES[:4], left_out=7), fish=True)
-    assert "nem todos foram lidos" in unsure
-    assert "outros 7 ficaram de fora" in unsure
+
+
+def test_a_food_is_counted_among_all_entries_whichever_were_read() -> None:
+    """SQL counts; the rows that are read are the highest in energy."""
+    whole = FoodTotal("hake", SARDINE.names, 5, [DAY, date(2026, 11, 29)], Decimal(900), {"energy_kcal": Decimal(1500)},
+                      (date(2026, 11, 29), Decimal(120)))  # fmt: skip
+    held = replace(evidence(ENTRIES, left_out=7), asked=AskedFood("peixe", [whole], whole))
+    told = plain("\n\n".join(TELLER.tell(LogQuestion("?", Ledger(held, Language.PT, TODAY), Aspect.COUNT))))
+    assert "você registrou peixe 5 vezes, em 2 dias: 23/11 e 29/11" in told
+    assert "900 g, com 1.500 kcal" in told
+    assert "A última vez foi ontem: Sardinha (em conserva), 120 g." in told
+    assert "outros 7 ficaram de fora" in told
+
+
+def partly(minimum: str | None = None, maximum: str | None = None) -> Evidence:
+    """Two days: all of the first's sodium is known, half of the second's, which is less."""
+    bare = replace(BEANS, per_100g={**BEANS.per_100g, "sodium_mg": None})
+    eaten = [entry(food, "100", day, Meal.LUNCH) for food, day in ((BREAD, DAY), (RICE, NEXT), (bare, NEXT))]
+    held = evidence(eaten, last=NEXT, wanted=["sodium_mg"])
+    target = Target("sodium_mg", Decimal(minimum) if minimum else None, Decimal(maximum) if maximum else None)
+    return replace(held, totals=[replace(total, target=target) for total in held.totals],
+                   summaries=[replace(one, over=(), under=()) for one in held.summaries])  # fmt: skip
+
+
+def test_a_day_that_is_partly_known_is_never_said_to_be_within_a_maximum() -> None:
+    told = tell(Aspect.OVER_TARGET, partly(maximum="700"))
+    assert "em nenhum dos dias comparados (1)." in told
+    assert "Sódio: em 1 dia não dá para saber" in told
+
+
+def test_a_day_that_is_partly_known_is_never_said_to_be_under_a_minimum() -> None:
+    told = tell(Aspect.UNDER_TARGET, partly(minimum="500"))
+    assert "em nenhum dos dias comparados (1)." in told
+    assert "Sódio: em 1 dia não dá para saber" in told
+    assert "não dá para saber" not in tell(Aspect.UNDER_TARGET, partly(minimum="1"))
+
+
+def test_no_day_is_the_lowest_where_a_partly_known_one_may_be_lower() -> None:
+    assert "Não dá para saber em que dia foi menos sódio" in tell(Aspect.LOWEST_DAY, partly())
+
+
+@pytest.mark.parametrize(
+    ("said", "holds"),
+    [
+        ("O dia com menos sódio foi 24/11.", False),
+        ("O dia com menos sódio foi 23/11.", False),
+        ("O dia com mais sódio foi 23/11.", True),
+        ("O sódio passou da meta em 0 dias.", False),
+        ("Nenhum dia passou da meta de sódio.", False),
+    ],
+)
+def test_a_model_may_say_no_more_of_what_is_partly_known(said: str, holds: bool) -> None:
+    judge = checker(Language.PT, partly(maximum="700"))
+    assert judge.check([Claim(said, tuple(judge.rows.by_id))]).ok is holds
 
 
 def test_days_over_a_target_are_named() -> None:
     assert "Sódio passou do máximo de 500 mg em 1 dia: 26/11." in tell(Aspect.OVER_TARGET)
-    assert "em nenhum dos dias com registro (2)" in tell(Aspect.OVER_TARGET, evidence(ENTRIES[:4]))
+    assert "em nenhum dos dias comparados (2)" in tell(Aspect.OVER_TARGET, evidence(ENTRIES[:4]))
     assert "não tem meta" in tell(Aspect.OVER_TARGET, evidence(maximum=None))
 
 

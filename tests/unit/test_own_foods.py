@@ -342,3 +342,52 @@ def test_own_names_of_any_kind_never_break_the_reading(names: list[str], text: s
     plans = OwnNames(names).read(text, meals)
     assert plans
     assert not any("alimentoproprio" in item.food for plan in plans for item in plan.items)
+
+
+BAR = "200 kcal, 20 g protein, 20 g carbohydrate, 6 g fat"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Pão da vovó: 100 g tem 250 kcal, 8 g de proteína, 50 g de carboidrato e 2 g de gordura",
+     "Pão da vovó: 50 g tem 125 kcal, 4 g de proteína, 25 g de carboidrato, 1 g de gordura",
+     "Pão da vovó 100 g tem 250 kcal, 8 g de proteína, 50 g de carboidrato, 2 g de gordura",
+     "Pão da vovó: cada 100 g tem: 250 kcal, 8 g de proteína, 50 g de carboidrato, 2 g de gordura",
+     "Pão da vovó: 100 g tienen 250 kcal, 8 g de proteína, 50 g de carbohidratos, 2 g de grasa",
+     "Pão da vovó: 100 g has 250 kcal, 8 g protein, 50 g carbs, 2 g fat"],
+)  # fmt: skip
+def test_what_so_many_grams_have_is_what_the_figures_are_of(text: str) -> None:
+    found = read(text)
+    assert (found.food.name, held(found.food)) == ("Pão da vovó", macros(250, 8, 50, 2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"Protein bar: per 60 g bar {BAR}", f"Protein bar: {BAR} per 60 g bar", f"Protein bar (per 60 g bar): {BAR}",
+     f"Protein bar: per bar of 60 g: {BAR}"],
+)  # fmt: skip
+def test_figures_of_a_measure_are_scaled_by_what_it_weighs_and_it_is_kept(text: str) -> None:
+    food = read(text, Language.EN).food
+    assert food.name == "Protein bar"
+    assert held(food) == macros(333.333, 33.333, 33.333, 10)
+    assert {key: float(measure.grams) for key, measure in food.measures.items()} == {"bar": 60}
+
+
+@pytest.mark.parametrize(
+    ("text", "makes"),
+    [("Panqueca rende 4: 2 ovos", "4 portion"), ("Panqueca (rende 4 porções): 2 ovos", "4 portion"),
+     ("Panqueca (4 porções): 2 ovos", "4 portion"), ("Panqueca, rende 8 fatias: 2 ovos", "8 slice"),
+     ("Panqueca sirve 4 personas: 2 ovos", "4 portion"), ("Panqueca makes 4: 2 ovos", "4 portion")],
+)  # fmt: skip
+def test_a_yield_at_the_end_of_the_name_is_the_recipes(text: str, makes: str) -> None:
+    found = read_recipe(text, MEASURES, Language.PT, meals)
+    assert isinstance(found, ReadRecipe)
+    (part,) = found.makes.parts
+    assert (found.name, f"{part.count} {part.key or part.vague}") == ("Panqueca", makes)
+
+
+@pytest.mark.parametrize("name", ["Rende mais", "Bolo 2 andares", "Torta que rende"])
+def test_a_name_that_only_looks_like_a_yield_stays(name: str) -> None:
+    found = read_recipe(f"{name}: 2 ovos", MEASURES, Language.PT, meals)
+    assert isinstance(found, ReadRecipe)
+    assert (found.name, found.makes.parts) == (name, ())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from bot.channels.telegram.parsing import Ignored, NotPrivate, Parsed, Reason, Received, parse, update_id
+from bot.channels.telegram.parsing import Ignored, InGroup, Parsed, Reason, Received, parse, update_id
 from bot.messages import Incoming, Kind
 from rag.types import Language
 from tests.fakes.telegram_samples import (
@@ -173,7 +173,7 @@ def test_a_group_gives_its_chat_and_nothing_that_was_said(people: Actors, kind: 
     update = people.say_in_group(USER, GROUP, "segredo")
     update["message"]["chat"]["type"] = kind
     parsed = parse(update, RECEIVED)
-    assert parsed == NotPrivate(str(update["update_id"]), str(GROUP), Language.PT)
+    assert parsed == InGroup(str(update["update_id"]), str(GROUP), Language.PT)
 
 
 def test_being_added_to_a_group_is_noticed_and_being_removed_is_not(people: Actors) -> None:
@@ -182,7 +182,7 @@ def test_being_added_to_a_group_is_noticed_and_being_removed_is_not(people: Acto
     change["chat"] = {"id": GROUP, "type": "group"}
     assert parse(update, RECEIVED) == Ignored(Reason.MEMBERSHIP, str(update["update_id"]))
     change["new_chat_member"]["status"] = "member"
-    assert isinstance(parse(update, RECEIVED), NotPrivate)
+    assert isinstance(parse(update, RECEIVED), InGroup)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_text_that_utf8_or_postgres_cannot_hold_is_mended(people: Actors) -> Non
 
 
 def check(parsed: Parsed) -> None:
-    assert isinstance(parsed, Received | NotPrivate | Ignored)
+    assert isinstance(parsed, Received | InGroup | Ignored)
     if isinstance(parsed, Received):
         message = parsed.incoming
         assert message.at.tzinfo is not None
@@ -259,7 +259,7 @@ def test_no_json_value_at_all_raises(update: Any) -> None:
 
 def test_unspoilt_samples_are_messages_but_for_the_last_three() -> None:
     kinds = [type(parse(update, RECEIVED)) for update in every_kind()]
-    assert kinds == [Received] * 12 + [NotPrivate, Ignored, Ignored]
+    assert kinds == [Received] * 12 + [InGroup, Ignored, Ignored]
     assert all(update_id(update) is not None for update in every_kind())
 
 

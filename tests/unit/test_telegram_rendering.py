@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.channels.telegram.rendering import Part, render
+from bot.channels.telegram.rendering import render
 from bot.channels.telegram.splitting import blank, pieces, units
+from bot.delivery.ports import Part
 from bot.markup import escape, plain
 from bot.messages import Button, Reply
 from tests.fakes.telegram_entities import CantParse, formatted

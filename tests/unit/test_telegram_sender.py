@@ -16,8 +16,8 @@ from bot.channels.telegram.errors import (
     Unknown,
     Unsent,
 )
-from bot.channels.telegram.rendering import Part
 from bot.channels.telegram.sender import RENEWAL_S, Sender, typing
+from bot.delivery.ports import Part
 
 PART = Part({"text": "<b>oi</b>", "parse_mode": "HTML"}, {"text": "oi"})
 CANT_PARSE = BadRequest(Problem.CANT_PARSE_ENTITIES)

@@ -49,6 +49,9 @@ _KINDS: Final = {
     "tokens": """
         delete from button_tokens where ctid = any (array(
             select ctid from button_tokens where expires_at < now() - $1::interval limit $2))""",
+    "drafts": """
+        delete from diary_drafts where ctid = any (array(
+            select ctid from diary_drafts where expires_at < now() - interval '1 day' - $1::interval limit $2))""",
     "buckets": """
         delete from rate_buckets where ctid = any (array(
             select ctid from rate_buckets where updated_at < now() - interval '1 day' - $1::interval limit $2))""",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import uuid
 from typing import Final
 
 import asyncpg
@@ -20,9 +21,18 @@ _SHORTEST_PAUSE_S: Final = 0.05
 
 def connection_of(transaction: Transaction) -> asyncpg.Connection:
     """The connection in which the transaction is open. Raises TypeError for a transaction of another adapter."""
+    return _postgres(transaction).connection
+
+
+def person_of(transaction: Transaction) -> uuid.UUID:
+    """The id of whom the transaction acts for. Raises TypeError for a transaction of another adapter."""
+    return _postgres(transaction).person.id
+
+
+def _postgres(transaction: Transaction) -> PostgresTransaction:
     if not isinstance(transaction, PostgresTransaction):
         raise TypeError(f"{type(transaction).__name__} is no transaction of PostgreSQL")
-    return transaction.connection
+    return transaction
 
 
 def pause(due: float | None, found: bool) -> float:

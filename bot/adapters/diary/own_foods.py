@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import asyncpg
 from pgvector import Vector as PgVector
 
-from bot.adapters.conversations import PostgresTransaction
-from bot.adapters.delivery.connections import connection_of
+from bot.adapters.delivery.connections import connection_of, person_of
 from bot.diary.ports import Embedded, Kept
 from bot.ports import Person, Transaction
 from rag.adapters.postgres.food_rows import food_of, selected
+from rag.adapters.postgres.pool import as_person
 from rag.diary.food_list import plain
 from rag.diary.own_foods import MOST_FOODS, USER, OwnFood
 from rag.diary.types import NUTRIENTS, Food
@@ -64,21 +62,11 @@ class PostgresOwnFoods:
 
     pool: asyncpg.Pool
 
-    @asynccontextmanager
-    async def _reading(self, person: Person) -> AsyncIterator[asyncpg.Connection]:
-        async with self.pool.acquire() as connection:
-            # the id is a UUID of ours, so nothing in it can end the literal; commit and rollback do the same here
-            await connection.execute(f"begin read only; set local fonte.user_id = '{person.id}'")
-            try:
-                yield connection
-            finally:
-                await connection.execute("rollback")
-
     async def add(
         self, transaction: Transaction, food: OwnFood, text: str, embedded: Embedded | None = None
     ) -> Kept | None:
         """Stores a food in the place of one of the same name; None where the person has as many as one may have."""
-        connection, person = connection_of(transaction), _person(transaction)
+        connection, person = connection_of(transaction), person_of(transaction)
         replaced = await connection.execute(_RETIRE_NAMED, person, food.slug)
         vector = None if embedded is None else PgVector(embedded.vector)
         model = None if embedded is None else embedded.model
@@ -97,24 +85,24 @@ class PostgresOwnFoods:
 
     async def remove(self, transaction: Transaction, food: int) -> Food | None:
         """Retires a food; None where it is none of theirs, or retired already."""
-        connection, person = connection_of(transaction), _person(transaction)
+        connection, person = connection_of(transaction), person_of(transaction)
         if await connection.execute(_RETIRE, person, food) == "UPDATE 0":
             return None
         return food_of(await connection.fetchrow(_ONE, food))
 
     async def all(self, person: Person) -> Sequence[Food]:
         """Theirs, by name."""
-        async with self._reading(person) as connection:
+        async with as_person(self.pool, person.id, readonly=True) as connection:
             return [food_of(row) for row in await connection.fetch(_ALL)]
 
     async def names(self, person: Person) -> Sequence[str]:
         """What theirs are called."""
-        async with self._reading(person) as connection:
+        async with as_person(self.pool, person.id, readonly=True) as connection:
             return [row["name_pt"] for row in await connection.fetch(_NAMES, person.id)]
 
     async def unembedded(self, person: Person, model: str, most: int) -> Mapping[int, str]:
         """Up to `most` of theirs that have no vector of `model`: id and text."""
-        async with self._reading(person) as connection:
+        async with as_person(self.pool, person.id, readonly=True) as connection:
             rows = await connection.fetch(_LACKING, person.id, model, most)
         return {row["id"]: row["embedded_text"] for row in rows}
 
@@ -132,9 +120,3 @@ def _row(food: OwnFood, text: str) -> Mapping[str, Any]:
         "ingredients": kept or None,
         "embedded_text": text,
     }
-
-
-def _person(transaction: Transaction) -> uuid.UUID:
-    if not isinstance(transaction, PostgresTransaction):
-        raise TypeError(f"{type(transaction).__name__} is no transaction of PostgreSQL")
-    return transaction.person.id

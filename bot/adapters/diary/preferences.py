@@ -10,6 +10,7 @@ import asyncpg
 
 from bot.adapters.delivery.connections import connection_of
 from bot.ports import Person, Transaction
+from rag.adapters.postgres.pool import as_person
 from rag.diary.evidence import Target
 
 _TARGETS = """
@@ -35,8 +36,7 @@ class PostgresPreferences:
 
     async def targets(self, person: Person) -> Sequence[Target]:
         """All of theirs."""
-        async with self.pool.acquire() as connection, connection.transaction(readonly=True):
-            await connection.execute(f"set local fonte.user_id = '{person.id}'")
+        async with as_person(self.pool, person.id, readonly=True) as connection:
             rows = await connection.fetch(_TARGETS, person.id)
         return [Target(row["nutrient"], row["minimum"], row["maximum"], row["weekday"]) for row in rows]
 

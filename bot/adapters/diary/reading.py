@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,13 +13,15 @@ import asyncpg
 from bot.adapters.diary.rows import ENTRY, entry_of
 from bot.diary.ports import Standing
 from bot.ports import Person
-from rag.diary.evidence import Entry, Evidence, Summary, Target, Total
+from rag.adapters.postgres.pool import as_person
+from rag.diary.evidence import AskedFood, Entry, Evidence, FoodPhrase, FoodTotal, Summary, Target, Total
 from rag.diary.types import MACROS, Meal, Plan
+from rag.diary.wording import Wanted, cleaned, normalised, wanted
+from rag.types import Language
 
 MOST_ENTRIES = 400
 """Entries that are read for one question: those highest in energy."""
 
-_BEGIN = "begin isolation level repeatable read read only"
 _STANDING = ENTRY.format(entries="diary").replace("e.removed_by, ", "")
 _DAY = (
     _STANDING
@@ -36,14 +38,22 @@ _PERIOD = (
 _COUNT = "select count(*) from diary where user_id = $1 and day between $2 and $3"
 _TOTALS = "select * from diary_totals($1, $2, $3)"
 _SUMMARY = "select * from diary_summary($1, $2, $3)"
-_TOLD = """
+_FOODS_ASKED = "select * from diary_foods_asked($1, $2, $3, $4, $5, $6)"
+_FOOD_SUMS = "select * from diary_food_sums($1, $2, $3, $4)"
+# the outbox is looked into by the replies to the person's acts: an index of the channel's ids would be paid for at each
+# sending. `offset 0` keeps the planner from reading all of it instead.
+TOLD = """
 with told as (
+    select a.id, a.message from diary_acts a where a.user_id = $1 and a.message = $2
+    union
+    select a.id, a.message from diary_acts a where a.user_id = $1 and a.reply_id = $4
+    union
     select a.id, a.message from diary_acts a
-     where a.user_id = $1 and case when $2::text is not null then a.message = $2
-                                   else a.reply_id::text = $3 or exists (
-                                        select from outbox o where o.reply_id = a.reply_id and o.message_id = $3) end)
-select a.id, a.message from diary_acts a
+     cross join lateral (select from outbox o where o.reply_id = a.reply_id and o.message_id = $3 offset 0) o
+     where a.user_id = $1 and $3::text is not null)
+select a.id, a.message, a.at from diary_acts a
  where a.user_id = $1 and (a.id in (select id from told) or a.message in (select message from told))
+ order by a.seq
 """
 _OF_ACTS = (
     _STANDING + " where e.user_id = $1 and e.added_by = any ($2::uuid[]) order by e.eaten_at, e.added_by, e.position"
@@ -56,34 +66,27 @@ class PostgresDiaryReader:
 
     pool: asyncpg.Pool
 
-    @asynccontextmanager
-    async def _reading(self, person: Person) -> AsyncIterator[asyncpg.Connection]:
-        async with self.pool.acquire() as connection:
-            # the id is a UUID of ours, so nothing in it can end the literal; commit and rollback do the same here
-            await connection.execute(
-                f"begin isolation level repeatable read read only; set local fonte.user_id = '{person.id}'"
-            )
-            try:
-                yield connection
-            finally:
-                await connection.execute("rollback")
+    def _reading(self, person: Person) -> AbstractAsyncContextManager[asyncpg.Connection]:
+        return as_person(self.pool, person.id, readonly=True)
 
-    async def evidence(self, person: Person, plan: Plan) -> Evidence:
+    async def evidence(self, person: Person, plan: Plan, asked: FoodPhrase | None = None) -> Evidence:
         """Totals, summaries, and entries where the plan needs them; the main nutrients where it names none."""
-        wanted = list(plan.nutrients or MACROS)
+        nutrients = list(plan.nutrients or MACROS)
         span = (plan.date_from, plan.date_to)
         entries: Sequence[Entry] = ()
         count = 0
         async with self._reading(person) as connection:
-            totals = await connection.fetch(_TOTALS, *span, wanted)
-            summaries = await connection.fetch(_SUMMARY, *span, wanted)
+            totals = await connection.fetch(_TOTALS, *span, nutrients)
+            summaries = await connection.fetch(_SUMMARY, *span, nutrients)
+            found = await _asked(connection, plan, nutrients, asked) if asked else None
             if plan.need_detail:
                 rows = await connection.fetch(_PERIOD, person.id, *span, MOST_ENTRIES)
                 entries = [entry_of(row) for row in rows]
                 count = len(entries)
                 if count == MOST_ENTRIES:
                     count = await connection.fetchval(_COUNT, person.id, *span)
-        return Evidence(plan, list(map(_total, totals)), list(map(_summary, summaries)), entries, count - len(entries))
+        left_out = count - len(entries)
+        return Evidence(plan, list(map(_total, totals)), list(map(_summary, summaries)), entries, left_out, found)
 
     async def entries(self, person: Person, day: date, meal: Meal | None = None) -> Sequence[Entry]:
         """What stands of one day, in the order eaten."""
@@ -93,11 +96,12 @@ class PostgresDiaryReader:
     async def standing_of(self, person: Person, *, message: str | None = None, reply: str | None = None) -> Standing:
         """What stands of all that a message has told."""
         async with self._reading(person) as connection:
-            acts = await connection.fetch(_TOLD, person.id, message, reply)
+            ours = _uuid(reply) if reply else None
+            acts = await connection.fetch(TOLD, person.id, message, None if message or ours else reply, ours)
             if not acts:
                 return Standing()
             rows = await connection.fetch(_OF_ACTS, person.id, [act["id"] for act in acts])
-        return Standing([entry_of(row) for row in rows], acts[0]["message"])
+        return Standing([entry_of(row) for row in rows], acts[0]["message"], acts[0]["at"])
 
     async def entry(self, person: Person, entry: uuid.UUID) -> Entry | None:
         """An entry that stands."""
@@ -109,6 +113,40 @@ class PostgresDiaryReader:
         """Everything that stands, in order."""
         async with self._reading(person) as connection:
             return [entry_of(row) for row in await connection.fetch(_ALL, person.id)]
+
+
+async def _asked(connection: asyncpg.Connection, plan: Plan, nutrients: Sequence[str], asked: FoodPhrase) -> AskedFood:
+    """The sums of what was eaten of a food or category, over all of the period's entries."""
+    span, parts = (plan.date_from, plan.date_to), wanted(normalised(cleaned(asked.said), asked.language))
+    phrases = (list(parts.phrases), list(parts.hard), list(parts.soft))
+    rows = await connection.fetch(_FOODS_ASKED, *span, *phrases, asked.language.value)
+    foods = [row["food_id"] for row in rows if row["asked"] or _is_called(row, parts)]
+    if not foods:
+        return AskedFood(asked.said)
+    whole, *each = [_food_total(row, nutrients) for row in await connection.fetch(_FOOD_SUMS, *span, foods, nutrients)]
+    return AskedFood(asked.said, each, whole)
+
+
+def _is_called(row: asyncpg.Record, asked: Wanted) -> bool:
+    """Whether a food that is no longer searched for has all the words in one of its names."""
+    names = ((row["name_pt"], Language.PT), (row["name_es"], Language.ES), (row["name_en"], Language.EN))
+    return any({*asked.hard, *asked.soft} <= set(normalised(name, language).split()) for name, language in names)
+
+
+def _food_total(row: asyncpg.Record, nutrients: Sequence[str]) -> FoodTotal:
+    names: Mapping[Language, str] = {
+        Language.PT: row["name_pt"], Language.ES: row["name_es"], Language.EN: row["name_en"],
+    }  # fmt: skip
+    amounts = dict(zip(nutrients, row["amounts"], strict=True))
+    last = (row["last_eaten"], row["last_grams"])
+    return FoodTotal(row["slug"], names, row["entries"], row["days"], row["grams"], amounts, last)
+
+
+def _uuid(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
 
 
 def _total(row: asyncpg.Record) -> Total:

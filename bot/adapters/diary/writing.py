@@ -10,14 +10,18 @@ from typing import Any
 
 import asyncpg
 
-from bot.adapters.conversations import PostgresTransaction
-from bot.adapters.delivery.connections import connection_of
+from bot.adapters.delivery.connections import connection_of, person_of
 from bot.adapters.diary.rows import of_act
 from bot.diary.ports import ActKind, Done, NewAct, NewEntry
 from bot.ports import Pending, Transaction
 from rag.diary.types import Portion
 
-_ACT = "insert into diary_acts (id, user_id, kind, message, at) values ($1, $2, $3, $4, $5)"
+_ACT = """
+insert into diary_acts (id, user_id, kind, message, at)
+values ($1, $2, $3,
+        coalesce($4, (select a.message from diary_entries e join diary_acts a on a.id = e.added_by
+                       where e.user_id = $2 and e.id = any ($6::uuid[]) order by a.seq limit 1)), $5)
+"""
 _ADD = """
 insert into diary_entries (id, user_id, added_by, position, food_id, grams, said, portion, eaten_at, day, meal)
 select e.id, $1, $2, e.position, e.food, e.grams, e.said, e.portion, e.eaten_at, e.day, e.meal
@@ -39,10 +43,14 @@ update diary_acts a set undone_at = $2
                 order by l.seq desc limit 1)
 returning a.id, a.kind
 """
+# an act is not done again before the one whose entries it has replaced
 _REDO = """
 update diary_acts a set undone_at = null
  where a.id = (select u.id from diary_acts u
-                where u.user_id = $1 and u.undone_at is not null order by u.undone_at desc, u.seq limit 1)
+                where u.user_id = $1 and u.undone_at is not null and ($2::uuid is null or u.id = $2)
+                  and not exists (select from diary_entries e join diary_acts f on f.id = e.added_by
+                                   where e.removed_by = u.id and f.undone_at is not null)
+                order by u.undone_at desc, u.seq limit 1)
 returning a.id, a.kind
 """
 _SHOWN = "update diary_acts set reply_id = $3 where user_id = $1 and id = $2"
@@ -63,10 +71,10 @@ class PostgresDiary:
 
     async def do(self, transaction: Transaction, act: NewAct) -> Done:
         """Does an act and returns its rows."""
-        connection, person = connection_of(transaction), _person(transaction)
+        connection, person = connection_of(transaction), person_of(transaction)
         made = self.new_id()
         await connection.execute(_FORGET, person)
-        await connection.execute(_ACT, made, person, act.kind, act.message, act.at)
+        await connection.execute(_ACT, made, person, act.kind, act.message, act.at, list(act.removed))
         if act.removed:
             await connection.execute(_REMOVE, person, made, list(act.removed))
         if act.added:
@@ -91,28 +99,28 @@ class PostgresDiary:
 
     async def undo(self, transaction: Transaction, at: datetime, act: uuid.UUID | None = None) -> Done | None:
         """Undoes that act, or the last one that stands."""
-        connection, person = connection_of(transaction), _person(transaction)
+        connection, person = connection_of(transaction), person_of(transaction)
         row = await connection.fetchrow(_UNDO, person, at, act)
         return await _done(connection, person, row["id"], ActKind(row["kind"])) if row else None
 
-    async def redo(self, transaction: Transaction) -> Done | None:
-        """Does again what was undone last."""
-        connection, person = connection_of(transaction), _person(transaction)
-        row = await connection.fetchrow(_REDO, person)
+    async def redo(self, transaction: Transaction, act: uuid.UUID | None = None) -> Done | None:
+        """Does again that act, or what was undone last."""
+        connection, person = connection_of(transaction), person_of(transaction)
+        row = await connection.fetchrow(_REDO, person, act)
         return await _done(connection, person, row["id"], ActKind(row["kind"])) if row else None
 
     async def shown(self, transaction: Transaction, act: uuid.UUID, reply: uuid.UUID) -> None:
         """Notes which reply shows an act's entries."""
-        await connection_of(transaction).execute(_SHOWN, _person(transaction), act, reply)
+        await connection_of(transaction).execute(_SHOWN, person_of(transaction), act, reply)
 
     async def ask(self, transaction: Transaction, pending: Pending, expires_at: datetime) -> None:
         """Keeps a question, in the place of any before."""
         values = (pending.id, pending.kind, pending.payload, pending.message, expires_at)
-        await connection_of(transaction).execute(_ASK, _person(transaction), *values)
+        await connection_of(transaction).execute(_ASK, person_of(transaction), *values)
 
     async def answered(self, transaction: Transaction, pending: uuid.UUID) -> bool:
         """Ends that question; false where it no longer waits."""
-        ended = await connection_of(transaction).fetchval(_ANSWERED, _person(transaction), pending)
+        ended = await connection_of(transaction).fetchval(_ANSWERED, person_of(transaction), pending)
         return ended is not None
 
 
@@ -130,12 +138,6 @@ def portion_json(portion: Portion) -> Mapping[str, Any]:
         "source": portion.source,
     }
     return {key: str(value) for key, value in kept.items() if value is not None}
-
-
-def _person(transaction: Transaction) -> uuid.UUID:
-    if not isinstance(transaction, PostgresTransaction):
-        raise TypeError(f"{type(transaction).__name__} is no transaction of PostgreSQL")
-    return transaction.person.id
 
 
 async def _done(connection: asyncpg.Connection, person: uuid.UUID, act: uuid.UUID, kind: ActKind) -> Done:

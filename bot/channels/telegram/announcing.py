@@ -13,14 +13,14 @@ from bot.acts import Command
 from bot.channels.telegram.api import BotApi
 from bot.channels.telegram.errors import BadRequest, RetryLater, TelegramError, Unauthorised
 from bot.channels.telegram.menu import Commands, MenuApi, check_menus, set_menus
-from bot.channels.telegram.receiver import Backoff, unless
+from bot.channels.telegram.receiver import Retries, unless
 from bot.commands.help import called
 from bot.locales import Catalogue
 from rag.types import Language
 
 
 async def identified(
-    api: BotApi, stop: asyncio.Event, backoff: Backoff, log: structlog.stdlib.BoundLogger
+    api: BotApi, stop: asyncio.Event, backoff: Retries, log: structlog.stdlib.BoundLogger
 ) -> int | None:
     """Checks the token as soon as Telegram can be reached; the bot's id. Raises Unauthorised."""
     failures = 0
@@ -48,7 +48,7 @@ async def menus_set_beside(
     api: MenuApi,
     commands: Mapping[Language, Commands],
     default: Language,
-    backoff: Backoff,
+    backoff: Retries,
     log: structlog.stdlib.BoundLogger,
 ) -> AsyncIterator[None]:
     """Sets the menus while the block lasts, however often that takes. Raises ValueError for one of no use."""
@@ -65,7 +65,7 @@ async def _set(
     api: MenuApi,
     commands: Mapping[Language, Commands],
     default: Language,
-    backoff: Backoff,
+    backoff: Retries,
     log: structlog.stdlib.BoundLogger,
 ) -> None:
     for failures in itertools.count(1):

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from bot.channels.telegram import errors, parsing, rendering
 from bot.channels.telegram.api import BotApi
@@ -41,7 +41,7 @@ class TelegramChannel:
         match parsing.parse(update, received):
             case parsing.Received(incoming, message, query, album):
                 return Message(incoming, message, query, album, _amended(update, incoming))
-            case parsing.NotPrivate(chat=chat, language=language):
+            case parsing.InGroup(chat=chat, language=language):
                 return NotPrivate(chat, language)
             case parsing.Ignored(reason):
                 return Unanswered(reason, strange=reason in _STRANGE)
@@ -49,7 +49,7 @@ class TelegramChannel:
     def render(self, reply: Reply, answered: Message | None) -> Sequence[Part]:
         """The parts of a reply; one that asks for consent quotes the question, which needn't be asked again then."""
         quoted = answered.message if answered and reply.quotes and _quotable(answered) else None
-        return [Part(p.payload, p.plain, p.photo) for p in rendering.render(reply, reply_to=quoted)]
+        return rendering.render(reply, reply_to=quoted)
 
     def again(self, part: Part, language: Language) -> Sequence[Part]:
         """The part after a line that says why it may come twice; where there is no room, the line by itself."""
@@ -66,9 +66,8 @@ class TelegramChannel:
 
     async def send(self, chat: str, part: Part) -> str:
         """One try, and one more without markup where that can't be parsed."""
-        sent = rendering.Part(_json(part.payload), _json(part.plain), part.photo)
         try:
-            return await self.sender.send_part(chat, sent)
+            return await self.sender.send_part(chat, part)
         except errors.TelegramError as error:
             failure = _meaning(error)
         raise failure
@@ -119,10 +118,6 @@ def _meaning(error: errors.TelegramError) -> SendError:
         case errors.Unsent() | errors.Unauthorised() | errors.Conflict():
             return NotSent(type(error).__name__)
     return Uncertain(type(error).__name__)
-
-
-def _json(payload: Payload) -> dict[str, Any]:
-    return dict(payload)
 
 
 def _joined(mark: str, text: str) -> str:

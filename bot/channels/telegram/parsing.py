@@ -69,7 +69,7 @@ class Received:
 
 
 @dataclass(frozen=True, slots=True)
-class NotPrivate:
+class InGroup:
     """Something happened in a group or channel; nothing of it is kept but where."""
 
     id: str
@@ -85,7 +85,7 @@ class Ignored:
     id: str | None
 
 
-Parsed = Received | NotPrivate | Ignored
+Parsed = Received | InGroup | Ignored
 
 
 def update_id(update: object) -> int | None:
@@ -126,14 +126,14 @@ def _message(number: str, message: _Json, received: datetime, *, edited: bool) -
     return Received(incoming, _id(message.get("message_id")) or "", album=_album(message))
 
 
-def _aside(number: str, message: _Json, sender: _Json) -> NotPrivate | Ignored | None:
+def _aside(number: str, message: _Json, sender: _Json) -> InGroup | Ignored | None:
     """What is to be done with a message that is no person's in a private chat; None for one that is."""
     chat = _object(message.get("chat"))
     where, kind = _id(chat.get("id")), chat.get("type")
     if where is None or not isinstance(kind, str):
         return Ignored(Reason.NO_CHAT, number)
     if kind != "private":
-        return NotPrivate(number, where, _language(sender))
+        return InGroup(number, where, _language(sender))
     if _id(sender.get("id")) is None:
         return Ignored(Reason.NO_SENDER, number)
     return Ignored(Reason.BOT, number) if sender.get("is_bot") is True else None
@@ -205,13 +205,13 @@ def _press(number: str, query: _Json, received: datetime) -> Parsed:
     return Received(incoming, _id(message.get("message_id")) or "", query=_text(query, "id") or None)
 
 
-def _membership(number: str, change: _Json) -> NotPrivate | Ignored:
+def _membership(number: str, change: _Json) -> InGroup | Ignored:
     chat, sender = _object(change.get("chat")), _object(change.get("from"))
     where, kind = _id(chat.get("id")), chat.get("type")
     status = _object(change.get("new_chat_member")).get("status")
     added = status in ("member", "administrator")
     if added and where is not None and kind in ("group", "supergroup"):
-        return NotPrivate(number, where, _language(sender))
+        return InGroup(number, where, _language(sender))
     return Ignored(Reason.MEMBERSHIP, number)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.channels.telegram.receiver import Backoff, UpdatesApi, poll, unless
+from bot.channels.telegram.receiver import Retries, UpdatesApi, poll, unless
 from bot.delivery.intake import Intake
 from bot.delivery.service import Storage
 
@@ -23,7 +23,7 @@ class Receiver:
     api: UpdatesApi
     intake: Intake
     storage: Storage
-    backoff: Backoff
+    backoff: Retries
     log: structlog.stdlib.BoundLogger
 
     async def run(self, stop: asyncio.Event) -> None:

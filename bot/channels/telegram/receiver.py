@@ -44,7 +44,7 @@ class UpdatesApi(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Backoff:
+class Retries:
     """Pauses after failures, in seconds: doubling from `first` to `longest`, at random in their upper half.
 
     `sleep` and `random` (uniform in [0, 1)) are injected. `conflict` is the pause after 409.
@@ -69,7 +69,7 @@ async def poll(
     *,
     offset: int | None,
     stop: asyncio.Event,
-    backoff: Backoff,
+    backoff: Retries,
     log: structlog.stdlib.BoundLogger,
     wait: int = 25,
 ) -> None:
@@ -92,7 +92,7 @@ class _Poller:
     accept: Accept
     quarantine: Quarantine
     stop: asyncio.Event
-    backoff: Backoff
+    backoff: Retries
     log: structlog.stdlib.BoundLogger
     wait: int
     offset: int | None

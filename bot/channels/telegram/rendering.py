@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.channels.telegram.splitting import blank, pieces, units
+from bot.delivery.ports import Part
 from bot.markup import escape
 from bot.messages import Button, Reply
 
@@ -20,19 +21,6 @@ MOST_BUTTONS: Final = 100
 _TAG = re.compile(r"<(/?)(b|i|code)>")
 _Rows = tuple[tuple[Button, ...], ...]
 _Tags = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One message to send: JSON that an outbox can keep, but for the chat.
-
-    `payload` carries markup; `plain` says the same without, for when Telegram can't parse it. `photo` is the
-    path of a picture or of another file, which its suffix tells, sent with the text as its caption.
-    """
-
-    payload: dict[str, Any]
-    plain: dict[str, Any]
-    photo: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from bot.channels.telegram.errors import (
     RetryLater,
     TelegramError,
 )
-from bot.channels.telegram.rendering import Part
+from bot.delivery.ports import Part
 
 Sleep = Callable[[float], Awaitable[None]]
 

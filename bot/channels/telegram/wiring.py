@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -30,7 +31,10 @@ from rag.types import Language
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What Telegram's delivery is made of. `language` is the service's; `loses`: a flood's newest may be left out."""
+    """What Telegram's delivery is made of. `language` is the service's; `loses`: a flood's newest may be left out.
+
+    `sweep` removes old files that were made to be sent.
+    """
 
     app: App
     conversations: Conversations
@@ -38,6 +42,7 @@ class Parts:
     language: Language
     meter: DeliveryMeter
     loses: bool = False
+    sweep: Callable[[], None] = lambda: None
     work: WorkLimits = field(default_factory=lambda: WorkLimits(grace_s=9.0))
     send: SendLimits = field(default_factory=lambda: SendLimits(grace_s=2.5))
 
@@ -61,7 +66,7 @@ def delivery(parts: Parts, storage: Storage, api: BotApi, tasks: dict[str, async
         parts.app.apologise, *bells, parts.language, parts.work, _now, parts.meter, log, floods,
     )  # fmt: skip
     sending = Sending(storage.outbox, channel, storage.outbox_bell, parts.send, parts.meter, log)
-    return Delivery(intake, worker, sending, Janitor(storage.cleaning, log), log, tasks)
+    return Delivery(intake, worker, sending, Janitor(storage.cleaning, log, parts.sweep), log, tasks)
 
 
 def _now() -> datetime:

@@ -63,8 +63,9 @@ _ANALYSE = "analyze foods, food_words, food_terms, food_vocabulary, food_measure
 _INDEX = """
 create index concurrently if not exists foods_bits on foods
  using hnsw ((binary_quantize(embedding)::bit(768)) bit_hamming_ops) with (m = 16, ef_construction = 100)
- where embedding is not null and retired_at is null
+ where embedding is not null and retired_at is null and user_id is null
 """
+_ENOUGH = "select count(*) >= $1 from foods where embedding is not null and retired_at is null and user_id is null"
 _INDEX_STATE = "select indisvalid from pg_index where indexrelid = to_regclass('foods_bits')"
 _INDEX_MEMORY = "400MB"
 """Holds the graph of some 300,000; beyond it building takes many times as long."""
@@ -148,12 +149,12 @@ class PostgresFoodCatalogue:
             await connection.execute(_KEEP, model, list(ids), [PgVector(vector) for vector in vectors])
 
     async def index_vectors(self, least: int = INDEXED_FROM) -> bool:
-        """Makes the index of vectors where at least so many foods have one, and tells whether it is there.
+        """Makes the index of vectors where at least so many of the catalogue's have one, and tells whether it is there.
 
         Takes minutes for hundreds of thousands; searches go on meanwhile, without it.
         """
         async with at_leisure(self.pool) as connection:
-            if await connection.fetchval("select count(*) >= $1 from foods where embedding is not null", least):
+            if await connection.fetchval(_ENOUGH, least):
                 if await connection.fetchval(_INDEX_STATE) is False:  # one that was cut short
                     await connection.execute("drop index concurrently foods_bits")
                 await connection.execute(f"set maintenance_work_mem = '{_INDEX_MEMORY}'")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import asyncpg
 from pgvector import Vector as PgVector
 
 from rag.adapters.postgres.food_rows import food_of, selected
+from rag.adapters.postgres.pool import as_person
 from rag.diary.types import Food, FoodHit, Match
 from rag.diary.wording import wanted
 from rag.types import Language, Vector
@@ -53,16 +53,6 @@ class PostgresFoodIndex:
 
     pool: asyncpg.Pool
 
-    @asynccontextmanager
-    async def _reading(self, owner: uuid.UUID) -> AsyncIterator[asyncpg.Connection]:
-        async with self.pool.acquire() as connection:
-            # the id is a UUID of ours, so nothing in it can end the literal; commit and rollback do the same here
-            await connection.execute(f"begin read only; set local fonte.user_id = '{owner}'")
-            try:
-                yield connection
-            finally:
-                await connection.execute("rollback")
-
     async def by_words(
         self, owner: uuid.UUID, phrases: Sequence[str], language: Language, limit: int
     ) -> list[list[FoodHit]]:
@@ -75,7 +65,7 @@ class PostgresFoodIndex:
             [" ".join(part.hard) for part in parts],
             [" ".join(part.soft) for part in parts],
         )
-        async with self._reading(owner) as connection:
+        async with as_person(self.pool, owner, readonly=True) as connection:
             rows = await connection.fetch(_BY_WORDS, *columns, language.value, limit)
         return _by_phrase(rows, len(phrases))
 
@@ -86,18 +76,18 @@ class PostgresFoodIndex:
         if not phrases or limit < 1:
             return [[] for _ in phrases]
         told = [PgVector(vector) for vector in vectors]
-        async with self._reading(owner) as connection:
+        async with as_person(self.pool, owner, readonly=True) as connection:
             rows = await connection.fetch(_NEAR, list(phrases), told, limit, max_dist)
         return _by_phrase(rows, len(phrases))
 
     async def foods(self, owner: uuid.UUID, ids: Sequence[int]) -> list[Food]:
         """Those foods, retired ones included, in the order of `ids`; what the person may not see is left out."""
-        async with self._reading(owner) as connection:
+        async with as_person(self.pool, owner, readonly=True) as connection:
             return [food_of(row) for row in await connection.fetch(_BY_ID, list(ids))]
 
     async def named(self, owner: uuid.UUID, slugs: Sequence[str]) -> list[Food]:
         """The current foods of those slugs, in that order, missing ones left out; the person's own before others."""
-        async with self._reading(owner) as connection:
+        async with as_person(self.pool, owner, readonly=True) as connection:
             return [food_of(row) for row in await connection.fetch(_BY_SLUG, list(slugs))]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -236,6 +237,27 @@ async def open_pool(dsn: str, size: int = 8, patience: Patience = Patience()) ->
         yield pool
     finally:
         await _close(pool)
+
+
+@asynccontextmanager
+async def as_person(
+    pool: asyncpg.Pool, person: uuid.UUID, *, readonly: bool = False
+) -> AsyncIterator[asyncpg.Connection]:
+    """A transaction in a person's name, for row-level security; with `readonly` one snapshot that can't write.
+
+    It is committed at the end of the block, or rolled back on an exception.
+    """
+    begin = "begin isolation level repeatable read read only" if readonly else "begin"
+    with driver_errors():
+        async with pool.acquire() as connection:
+            # one round trip; the id is a UUID of ours, so nothing in it can end the literal
+            await connection.execute(f"{begin}; set local fonte.user_id = '{person}'")
+            try:
+                yield connection
+            except BaseException:
+                await connection.execute("rollback")
+                raise
+            await connection.execute("commit")
 
 
 async def _close(pool: asyncpg.Pool) -> None:
