@@ -20,7 +20,7 @@ KEPT: Final = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class PersonFiles:
-    """Writes below `folder`, and at each write removes what is older than KEPT: whoever sends a file removes it at once.
+    """Writes below `folder`, and at each write removes what is older than KEPT; who sends a file removes it at once.
 
     A person's folder is named by their id in the database. `token` makes names unguessable; `now` is aware.
     """

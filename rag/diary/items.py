@@ -21,7 +21,8 @@ from rag.wording import Lexicon, load_lexicon
 
 Known = Callable[[str], bool]
 _NEAR: Final = frozenset({",", ":"})
-_LONGEST_JOIN: Final = 3
+_LONGEST_JOIN, _PAIR = 3, 2
+_SAUCES: Final = frozenset("molho salsa sauce gravy".split())
 _EACH: Final = frozenset({"cada", "each", "apiece"})
 _TOTALS: Final = frozenset({"total", "todo", "tudo", "all"})
 
@@ -185,9 +186,19 @@ class ItemReader:
     def _is_one(self, drafts: Sequence[Draft], size: int) -> bool:
         if len(drafts) < size or drafts[0].closed:
             return False
+        if size == _PAIR and self._is_sauced(*drafts):
+            return True
         if any(draft.said is not None or draft.before not in {AND, WITH} for draft in drafts[1:]):
             return False
         return self.known(phrase(self._between(drafts)))
+
+    def _is_sauced(self, first: Draft, second: Draft) -> bool:
+        """As in "macarrão com molho de tomate 250g": a weight after the sauce is of the whole, where it has no other."""
+        said = second.said
+        if self.edible is None or first.said is not None or said is None or not (second.closed and said.weighed):
+            return False
+        heads = {second.food[0].form, second.food[-1].form}
+        return second.before == WITH and bool(heads & _SAUCES)
 
     def _between(self, drafts: Sequence[Draft]) -> list[Word]:
         first = bisect_left(self._words, drafts[0].food[0].start, key=_place)
@@ -196,7 +207,8 @@ class ItemReader:
     def _merged(self, drafts: Sequence[Draft]) -> Draft:
         if len(drafts) == 1:
             return drafts[0]
-        return replace(drafts[0], food=self._between(drafts), end=drafts[-1].end)
+        said = drafts[0].said or drafts[-1].said
+        return replace(drafts[0], said=said, food=self._between(drafts), end=drafts[-1].end)
 
     def _finished(self, drafts: Sequence[Draft]) -> list[SaidItem]:
         found: list[SaidItem] = []

@@ -39,7 +39,7 @@ _SMALL_UNIT: Final = Decimal(10)
 
 
 def typical(food: Food) -> tuple[str, ...]:
-    """The keys of measures as they are offered of a food: of a drink what it is drunk from, of fries a portion first."""
+    """Keys of measures as they are offered of a food: of a drink what it is drunk from, of fries a portion first."""
     if "beverage" in food.tags:
         others = [key for key in TYPICAL if key not in _DRUNK_FROM]
         return (*_DRUNK_FROM, *sorted(others, key=lambda key: key in _NOT_DRUNK_FROM))
@@ -50,7 +50,7 @@ def typical(food: Food) -> tuple[str, ...]:
 
 
 def offered(food: Food, keys: Sequence[str], vague: str | None = None) -> list[str]:
-    """Of the measures that are known of a food those to offer: of a drink no spoons, unless they were said or are all."""
+    """Of the measures known of a food those to offer: of a drink no spoons, unless they were said or are all."""
     if "beverage" not in food.tags:
         return list(keys)
     kept = [key for key in keys if key not in _NOT_DRUNK_FROM or (vague is not None and vague in key)]

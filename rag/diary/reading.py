@@ -114,8 +114,9 @@ def _plan(words: Sequence[Word], timings: Sequence[Timing], said: Stance, ways: 
             return _NONE
     found, _ = ItemReader.of(reader, ways.known, edible()).read()
     foods = tuple(item for item in found if not is_alien(item) or _is_meant(item))
+    foods = tuple(item for item in foods if not _is_measure(item.food, ways.measures))
     if _lexicon().has(forms(kept), "shared"):
-        foods = tuple(replace(item, amount=None, vague=UNIT) if item.amount else item for item in foods)
+        foods = tuple(replace(item, amount=None, vague=UNIT) if item.amount else replace(item, count=None) for item in foods)
     return LogPlan(Intent.LOG, foods, merged(timings)) if foods else _NONE
 
 
@@ -123,6 +124,14 @@ def _is_meant(item: SaidItem) -> bool:
     """Whether so much of a food is said that it is asked about, whatever else is said with it."""
     said = item.amount is not None or item.refused is not None
     return said and not is_clinical(item.food) and any(edible().is_food(word.form) for word in scan(item.food))
+
+
+def _is_measure(food: str, measures: Measures) -> bool:
+    """Whether what stands for a food is a measure alone ("uma tigela"), and no food's name ("um bife")."""
+    shapes = forms(scan(food))
+    found = measures.at(shapes, 0)
+    whole = found is not None and found.end == len(shapes) and found.vague != "some"
+    return whole and not edible().is_name(food) and not any(edible().is_food(shape) for shape in shapes[-1:])
 
 
 def _reader(words: Sequence[Word], measures: Measures, language: Language) -> AmountReader:

@@ -163,7 +163,7 @@ class Resolver:
     def portions(
         self, food: Food, vague: str | None = None, *, count: Decimal | None = None, beside: Decimal | None = None
     ) -> tuple[Choice, ...]:
-        """Amounts to choose from: one of each typical measure of the food, or the `count` that was said of a `vague` one.
+        """Amounts to choose from: one of each typical measure of the food, or the `count` said of a `vague` one.
 
         `beside` are grams that stand already, and are not offered again.
         """
@@ -216,14 +216,15 @@ def likely(key: str, hits: Sequence[FoodHit], normalised: Normalise) -> list[Foo
     """The hits but for those that only a little spelling or meaning ties to the phrase: worse than none."""
     spelt = [hit for hit in hits if hit.match is Match.SPELLING]
     alike = bool(spelt) and _is_alike(key, spelt[0], normalised)
-    head = {word for word in (key.split()[:1] + key.split()[-1:]) if word not in _MEALS}
+    words = key.split()
+    head, meal = {*words[:1], *words[-1:]}, bool(_MEALS.intersection(words[:1]))
 
     def fits(hit: FoodHit) -> bool:
         if hit.match is Match.SPELLING:
             return alike and hit.score >= _SPELT
         if hit.match is not Match.MEANING:
             return True
-        if key.split()[:1] and key.split()[0] in _MEALS:
+        if meal:
             return False
         return hit.score >= _MEANT or (hit.score >= _MEANT_OF_ITS_KIND and bool(head & _words(hit.food, normalised)))
 

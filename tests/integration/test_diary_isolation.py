@@ -43,8 +43,11 @@ async def ana(corpus_runtime: Runtime) -> Conversation:
     await talking.say("/receita Fígado da casa: 100 g de fígado bovino grelhado; 1 fatia = 60 g")
     async with talking.pool.acquire() as connection, connection.transaction():
         await connection.execute("select set_config('fonte.user_id', $1, true)", str(talking.person.id))
-        tagged = "insert into food_tags (tag, food_id, place, user_id) select 'offal', id, 1, $1 from foods where user_id = $1"
-        await connection.execute(tagged, talking.person.id)
+        await connection.execute(
+            "insert into food_tags (tag, food_id, place, user_id) "
+            "select 'offal', id, 1, user_id from foods where user_id = $1",
+            talking.person.id,
+        )
     return talking
 
 

@@ -148,11 +148,17 @@ async def test_a_reply_is_found_by_the_channel_s_id_without_reading_the_outbox(p
 
 FILLED = (
     "insert into users (id, channel, external_id) values ($1, 'test', 'a')",
-    "insert into mensagens (id, user_id, direction, kind, language, created_at) "
-    "select lpad(to_hex(n), 32, '0')::uuid, $1, 'out', 'text', 'pt-BR', now() from generate_series(1, 3000) n",
-    "insert into diary_acts (id, user_id, kind, message, reply_id, at) "
-    "select gen_random_uuid(), $1, 'log', n::text, lpad(to_hex(n), 32, '0')::uuid, now() from generate_series(1, 90) n",
-    "insert into outbox (bot, chat, language, state, reply_id, message_id) "
-    "select 1, 'a', 'pt-BR', 'sent', lpad(to_hex(n), 32, '0')::uuid, n::text from generate_series(1, 3000) n",
+    """
+    insert into mensagens (id, user_id, direction, kind, language, created_at)
+    select lpad(to_hex(n), 32, '0')::uuid, $1, 'out', 'text', 'pt-BR', now() from generate_series(1, 3000) n
+    """,
+    """
+    insert into diary_acts (id, user_id, kind, message, reply_id, at)
+    select gen_random_uuid(), $1, 'log', n::text, lpad(to_hex(n), 32, '0')::uuid, now() from generate_series(1, 90) n
+    """,
+    """
+    insert into outbox (bot, chat, language, state, reply_id, message_id)
+    select 1, 'a', 'pt-BR', 'sent', lpad(to_hex(n), 32, '0')::uuid, n::text from generate_series(1, 3000) n
+    """,
     "analyze outbox, diary_acts",
 )

@@ -96,7 +96,7 @@ class PostgresDiaryReader:
     async def standing_of(self, person: Person, *, message: str | None = None, reply: str | None = None) -> Standing:
         """What stands of all that a message has told."""
         async with self._reading(person) as connection:
-            ours = _uuid(reply) if reply else None
+            ours = _uuid(reply) if reply and not message else None
             acts = await connection.fetch(TOLD, person.id, message, None if message or ours else reply, ours)
             if not acts:
                 return Standing()
