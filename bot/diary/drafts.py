@@ -174,6 +174,7 @@ def _open_json(opened: Open) -> dict[str, Any]:
         "food": item.food,
         "amount": amount_json(item.amount),
         "vague": item.vague,
+        "count": str(item.count) if item.count is not None else None,
         "doubt": opened.doubt,
         "options": options_json(opened.options),
         "food_id": opened.food_id,
@@ -184,7 +185,10 @@ def _open_json(opened: Open) -> dict[str, Any]:
 
 
 def _open_of(kept: Mapping[str, Any]) -> Open:
-    item = SaidItem(kept["said"], kept["food"], amount_of(kept["amount"]), kept["vague"])
+    count = kept.get("count")
+    item = SaidItem(
+        kept["said"], kept["food"], amount_of(kept["amount"]), kept["vague"], count=Decimal(count) if count else None
+    )
     when = kept["placed"]
     placed = Placed(datetime.fromisoformat(when["at"]), date.fromisoformat(when["day"]), Meal(when["meal"]))
     return Open(

@@ -16,7 +16,7 @@ from bot.diary.questions import Question, Questions
 from bot.diary.recording import MOST_ITEMS, too_many
 from bot.messages import Kind
 from bot.ports import Pending, Transaction
-from rag.diary.reading import read_amount
+from rag.diary.answers import Left, read_answer
 from rag.diary.types import Intent, LogPlan, Refusal
 from rag.wording import fold
 
@@ -117,9 +117,11 @@ class DiaryListener:
         if first.entries:
             return await self.meals.point(context, pending, items, text)
         if first.food_id is not None:
-            amount = read_amount(text, self.meals.measures, context.language)
+            amount = read_answer(text, self.meals.measures, context.language, first.item)
             if amount is None:
                 return None
+            if isinstance(amount, Left):
+                return await self.meals.skip(context, pending)
             if isinstance(amount, Refusal):
                 return say(context.words(f"log.refused_{amount}", said=text))
             return await self.meals.choose(context, pending, items, Option(first.food_id, amount))

@@ -20,7 +20,7 @@ from rag.diary.model_reading import Meal, MealReader, Reading
 from rag.diary.moments import placed
 from rag.diary.own_foods import OwnNames
 from rag.diary.ports import FoodIndex
-from rag.diary.reading import read_meals
+from rag.diary.reading import read_amount, read_meals
 from rag.diary.resolving import Doubt, Refused, Resolver, Unsettled
 from rag.diary.types import Clock, Intent, LogPlan, Moment, Placed
 
@@ -66,6 +66,8 @@ class MealLog:
             return await self._repeat(context, plans[0], told)
         if (count := _count(plans)) > MOST_ITEMS:
             return await self._closed(context, told, too_many(context, count))
+        if unreal := next((plan.moment.unreal for plan in plans if plan.moment.unreal), None):
+            return await self._closed(context, told, say(context.words("log.no_such_day", day=unreal)))
         reading = await self._reading(context, text, plans)
         if not reading.meals:
             return self._by(reading, await self._closed(context, told, say(context.words("log.nothing"))))
@@ -89,6 +91,8 @@ class MealLog:
             return await self._repeat(context, plans[0], replace(told, at=standing.at))
         if (count := _count(plans)) > MOST_ITEMS:
             return too_many(context, count)
+        if unreal := next((plan.moment.unreal for plan in plans if plan.moment.unreal), None):
+            return say(context.words("log.no_such_day", day=unreal))
         reading = await self._reading(context, text, plans)
         if not reading.meals:
             return self._by(reading, await self._untold(context, text, told))
@@ -220,14 +224,18 @@ class MealLog:
 
     async def rename(self, context: Context, pending: Pending, items: Items, text: str) -> Act | None:
         """Another name for the food that was not found, or was in doubt; None where the text is none."""
-        if len(text.split()) > _LONGEST_NAME:
+        if len(text.split()) > _LONGEST_NAME or read_amount(text, self.measures, context.language) is not None:
             return None
         plans = await self.read(context, text)
         if len(plans) != 1 or len(plans[0].items) != 1:
             return None
         said, first = plans[0].items[0], items.opened[0]
         item = replace(
-            said, said=first.item.said, amount=said.amount or first.item.amount, vague=said.vague or first.item.vague
+            said,
+            said=first.item.said,
+            amount=said.amount or first.item.amount,
+            vague=said.vague or first.item.vague,
+            count=said.count if said.vague else first.item.count,
         )
         (outcome,) = await self.resolver.resolve(context.session.person.id, [item], context.language)
         if isinstance(outcome, Unsettled) and outcome.doubt is Doubt.UNKNOWN_FOOD:

@@ -22,7 +22,7 @@ from rag.wording import Lexicon, load_lexicon
 Known = Callable[[str], bool]
 _NEAR: Final = frozenset({",", ":"})
 _LONGEST_JOIN, _PAIR = 3, 2
-_SAUCES: Final = frozenset("molho salsa sauce gravy".split())
+_TOPPINGS: Final = frozenset("molho salsa sauce gravy granola".split())
 _EACH: Final = frozenset({"cada", "each", "apiece"})
 _TOTALS: Final = frozenset({"total", "todo", "tudo", "all"})
 
@@ -193,12 +193,12 @@ class ItemReader:
         return self.known(phrase(self._between(drafts)))
 
     def _is_sauced(self, first: Draft, second: Draft) -> bool:
-        """As in "macarrão com molho de tomate 250g": a weight after the sauce is of the whole, where it has no other."""
+        """As in "macarrão com molho de tomate 250g": a weight after the sauce is of the whole."""
         said = second.said
         if self.edible is None or first.said is not None or said is None or not (second.closed and said.weighed):
             return False
         heads = {second.food[0].form, second.food[-1].form}
-        return second.before == WITH and bool(heads & _SAUCES)
+        return second.before == WITH and bool(heads & _TOPPINGS)
 
     def _between(self, drafts: Sequence[Draft]) -> list[Word]:
         first = bisect_left(self._words, drafts[0].food[0].start, key=_place)

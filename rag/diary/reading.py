@@ -116,7 +116,9 @@ def _plan(words: Sequence[Word], timings: Sequence[Timing], said: Stance, ways: 
     foods = tuple(item for item in found if not is_alien(item) or _is_meant(item))
     foods = tuple(item for item in foods if not _is_measure(item.food, ways.measures))
     if _lexicon().has(forms(kept), "shared"):
-        foods = tuple(replace(item, amount=None, vague=UNIT) if item.amount else replace(item, count=None) for item in foods)
+        foods = tuple(
+            replace(item, amount=None, vague=UNIT if item.amount else item.vague, count=None) for item in foods
+        )
     return LogPlan(Intent.LOG, foods, merged(timings)) if foods else _NONE
 
 

@@ -258,13 +258,13 @@ def _slip(food: str, hits: Sequence[FoodHit]) -> str | None:
 def clear(hits: Sequence[FoodHit], *, single: bool = False) -> bool:
     """Whether the first hit is the food that was meant, beyond a guess.
 
-    A `single` word is not, where only a name of another language than the person's is that word.
+    A `single` word is not, where only a name of another language than the person's is that word, or none is.
     """
     first, second = hits[0], hits[1] if len(hits) > 1 else None
     if first.match is Match.EXACT:
         if single and not first.food.own and first.score < _OWN_LANGUAGE:
             return False
         return second is None or second.match is not Match.EXACT or first.score > second.score
-    if first.match is not Match.WORDS or first.score < _CLEAR_SCORE:
+    if first.match is not Match.WORDS or first.score < _CLEAR_SCORE or single:
         return False
     return second is None or second.match is not Match.WORDS or first.score - second.score >= _CLEAR_MARGIN

@@ -73,7 +73,8 @@ async def test_what_has_no_id_keeps_nothing_else_waiting(bot: Bot) -> None:
         await answers_a_good_message(bot, numbers)
     bot.fake.state.queue.clear()  # the real one never keeps what has no number
     await answers_a_good_message(bot, numbers)
-    assert await bot.query("select from inbox where state not in ('done', 'new', 'doing')") == []
+    states = {row["state"] for row in await bot.query("select distinct state from inbox")}
+    assert states <= {"done", "new", "doing", "quarantined"}
 
 
 def batches() -> Iterator[list[Json]]:

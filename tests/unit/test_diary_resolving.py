@@ -9,8 +9,8 @@ from decimal import Decimal
 import pytest
 
 from rag.diary.kitchen import Kitchen
-from rag.diary.resolving import Outcome, Resolver, Settled, Unsettled, clear
-from rag.diary.types import Amount, Food, FoodHit, Match, SaidItem
+from rag.diary.resolving import Outcome, Resolver, Settled, Unsettled, clear, likely
+from rag.diary.types import Amount, Food, FoodHit, Match, Measure, SaidItem
 from rag.diary.wording import normalised
 from rag.types import Language
 
@@ -110,3 +110,42 @@ async def test_a_known_name_is_never_respelt() -> None:
     finder = NamedFinder("bannana")  # somebody's own food may be called so
     assert isinstance(await outcome("bannana", finder), Settled)
     assert finder.asked == ["bannana"]
+
+
+def drink(**measures: int) -> Food:
+    kept = {key: Measure(Decimal(grams), "own") for key, grams in measures.items()}
+    return Food(1, "x", NAMES, "usda", {}, kept, frozenset({"beverage"}))
+
+
+def offered(food: Food, vague: str | None = None, **more: Decimal) -> list[tuple[str, Decimal]]:
+    resolver = Resolver(NamedFinder("x"), NoIndex(), Kitchen({}, {}), normalised)
+    portions = [choice.portion for choice in resolver.portions(food, vague, **more)]
+    return [(one.amount.unit, one.grams) for one in portions if one]
+
+
+def test_a_drink_is_offered_by_what_it_is_drunk_from() -> None:
+    assert [unit for unit, _ in offered(drink(serving_spoon=30, mug=300, glass_american=150))] == [
+        "glass_american",
+        "mug",
+    ]
+
+
+def test_spoons_are_offered_of_a_drink_that_has_nothing_else() -> None:
+    assert offered(drink(tablespoon=15)) == [("tablespoon", Decimal(15))]
+
+
+def test_the_count_of_a_vague_measure_multiplies_its_kinds() -> None:
+    assert offered(drink(glass_american=150, mug=300), "glass", count=Decimal(2)) == [
+        ("glass_american", Decimal(300)),
+        ("mug", Decimal(300)),
+    ]
+
+
+def test_the_amount_that_stands_is_not_offered_again() -> None:
+    assert offered(drink(glass_american=150, mug=300), beside=Decimal(150)) == [("mug", Decimal(300))]
+
+
+@pytest.mark.parametrize(("match", "score"), [(Match.SPELLING, 0.45), (Match.MEANING, 0.3)])
+def test_what_is_only_a_little_alike_is_not_offered(match: Match, score: float) -> None:
+    assert likely("xyzzy", [hit(match, score)], normalised) == []
+    assert likely("xyzzy", [hit(match, 0.8)], normalised)

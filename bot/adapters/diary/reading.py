@@ -13,6 +13,7 @@ import asyncpg
 from bot.adapters.diary.rows import ENTRY, entry_of
 from bot.diary.ports import Standing
 from bot.ports import Person
+from rag.adapters.postgres.food_rows import food_of, selected
 from rag.adapters.postgres.pool import as_person
 from rag.diary.evidence import AskedFood, Entry, Evidence, FoodPhrase, FoodTotal, Summary, Target, Total
 from rag.diary.types import MACROS, Meal, Plan
@@ -30,11 +31,14 @@ _DAY = (
 )
 _ONE = _STANDING + " where e.user_id = $1 and e.id = $2"
 _ALL = _STANDING + " where e.user_id = $1 order by e.day, e.eaten_at, e.added_by, e.position"
-_PERIOD = (
-    _STANDING
-    + " where e.user_id = $1 and e.day between $2 and $3"
-    + " order by e.grams * f.energy_kcal desc nulls last, e.id limit $4"
-)
+# each food's columns are read once, however often it was eaten
+_PERIOD = """
+select e.id as entry, e.added_by, e.food_id, e.grams, e.said, e.portion, e.eaten_at, e.day, e.meal
+  from diary e join foods f on f.id = e.food_id
+ where e.user_id = $1 and e.day between $2 and $3
+ order by e.grams * f.energy_kcal desc nulls last, e.id limit $4
+"""
+_FOODS = f"select {selected('f')} from food_facts f where f.id = any ($1::bigint[])"  # noqa: S608 - names of ours
 _COUNT = "select count(*) from diary where user_id = $1 and day between $2 and $3"
 _TOTALS = "select * from diary_totals($1, $2, $3)"
 _SUMMARY = "select * from diary_summary($1, $2, $3)"
@@ -80,8 +84,7 @@ class PostgresDiaryReader:
             summaries = await connection.fetch(_SUMMARY, *span, nutrients)
             found = await _asked(connection, plan, nutrients, asked) if asked else None
             if plan.need_detail:
-                rows = await connection.fetch(_PERIOD, person.id, *span, MOST_ENTRIES)
-                entries = [entry_of(row) for row in rows]
+                entries = await _highest(connection, person, span)
                 count = len(entries)
                 if count == MOST_ENTRIES:
                     count = await connection.fetchval(_COUNT, person.id, *span)
@@ -113,6 +116,14 @@ class PostgresDiaryReader:
         """Everything that stands, in order."""
         async with self._reading(person) as connection:
             return [entry_of(row) for row in await connection.fetch(_ALL, person.id)]
+
+
+async def _highest(connection: asyncpg.Connection, person: Person, span: tuple[date, date]) -> Sequence[Entry]:
+    """The period's entries highest in energy."""
+    rows = await connection.fetch(_PERIOD, person.id, *span, MOST_ENTRIES)
+    found = await connection.fetch(_FOODS, list({row["food_id"] for row in rows}))
+    foods = {row["id"]: food_of(row) for row in found}
+    return [entry_of(row, foods[row["food_id"]]) for row in rows]
 
 
 async def _asked(connection: asyncpg.Connection, plan: Plan, nutrients: Sequence[str], asked: FoodPhrase) -> AskedFood:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import asyncpg
 
 from rag.adapters.postgres.food_rows import food_of, selected
 from rag.diary.evidence import Entry
-from rag.diary.types import Meal, Nutrients
+from rag.diary.types import Food, Meal, Nutrients
 
 # every part of this text is this code's own
 ENTRY = f"""
@@ -23,9 +25,9 @@ _OF_ACTS = (
 )
 
 
-def entry_of(row: Mapping[str, Any]) -> Entry:
-    """The entry of a row of `ENTRY`."""
-    food = food_of(row)
+def entry_of(row: Mapping[str, Any], food: Food | None = None) -> Entry:
+    """The entry of a row of `ENTRY`; with its `food` given, of a row without the food's columns."""
+    food = food or food_of(row)
     return Entry(
         row["entry"],
         row["added_by"],
@@ -36,12 +38,26 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
         row["eaten_at"],
         row["day"],
         Meal(row["meal"]),
-        _nutrients(food.per_100g, row),
+        Eaten(food.per_100g, row["grams"]),
     )
 
 
-def _nutrients(per_100g: Nutrients, row: Mapping[str, Any]) -> Nutrients:
-    return {key: None if held is None else held * row["grams"] / 100 for key, held in per_100g.items()}
+@dataclass(frozen=True, slots=True)
+class Eaten(Mapping[str, Decimal | None]):
+    """What so many grams of a food hold, computed when it is asked for: of most entries two or three values are."""
+
+    per_100g: Nutrients
+    grams: Decimal
+
+    def __getitem__(self, key: str) -> Decimal | None:
+        held = self.per_100g[key]
+        return None if held is None else held * self.grams / 100
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.per_100g)
+
+    def __len__(self) -> int:
+        return len(self.per_100g)
 
 
 async def of_act(

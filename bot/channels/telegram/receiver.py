@@ -176,8 +176,9 @@ class _Poller:
         if numbered:
             self.offset = numbered[-1][0] + 1
             return 0.0
-        if received:
-            return self._one_further(None)
+        if received:  # nothing that has a number: no offset says that it is kept, so only time can pass
+            self.failures += 1
+            return self.backoff.pause(self.failures)
         # All is confirmed. After an idle week ids may restart anywhere, so an old offset must not linger.
         self.offset = None
         return 0.0
