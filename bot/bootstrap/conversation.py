@@ -200,8 +200,8 @@ def _commands(
     if profiles:
         menu += [
             Sources(conversations, settings.enabled),
-            Forget("new", {Language.PT: ["nova"], Language.ES: ["nueva"]}),
-            Forget("cancel", {Language.PT: ["cancelar"], Language.ES: ["cancelar"]}),
+            Forget("new", {Language.PT: ["nova"], Language.ES: ["nueva"]}, diary.forget),
+            Forget("cancel", {Language.PT: ["cancelar"], Language.ES: ["cancelar"]}, diary.forget),
         ]
     menu += diary.commands
     menu += [

@@ -20,12 +20,14 @@ from bot.commands.ask_my_log import AskMyLog, LogReading
 from bot.commands.export import Export
 from bot.commands.foods import OwnFood, Recipe
 from bot.commands.log_food import LogFood
+from bot.commands.session import Ending
 from bot.commands.settings import ClockSettings
 from bot.commands.targets import Targets
 from bot.commands.today import Today
 from bot.commands.undo import Redo, Undo
 from bot.consent import Consent, Consenting
 from bot.diary.amending import Amender
+from bot.diary.asked import PlainQuestions
 from bot.diary.charts import PngCharts
 from bot.diary.files import PersonFiles
 from bot.diary.listening import DiaryListener
@@ -58,11 +60,12 @@ CATALOGUE = CORPUS / "foods.csv"
 
 @dataclass(frozen=True, slots=True)
 class DiaryParts:
-    """What the application takes of the diary."""
+    """What the application takes of the diary. `forget` ends the question that waits."""
 
     commands: Sequence[Command]
     listeners: Sequence[Listener]
     clock: ClockSettings | None
+    forget: Ending | None = None
 
 
 NO_DIARY = DiaryParts((), (), None)
@@ -100,9 +103,10 @@ def open_diary(
     preferences, files = PostgresPreferences(pool), person_files(settings)
     files.sweep()
     charts = PngCharts(load_catalogue(), files)
+    ask = _ask_my_log(reader, charts, models, settings)
     commands: list[Command] = [
         LogFood(meals, amender),
-        _ask_my_log(reader, charts, models, settings),
+        ask,
         Today(reader, preferences, recorder, charts),
         Undo(diary),
         Redo(diary, recorder),
@@ -111,7 +115,7 @@ def open_diary(
         Recipe(book),
     ]
     export = Export(reader, preferences, own_foods.all, recorder, files)
-    listeners: list[Listener] = [DiaryListener(meals, amender, consent)]
+    listeners: list[Listener] = [DiaryListener(meals, amender, consent), PlainQuestions(ask, consent)]
     if models.chat is not None:
         prompts = {sense: load_prompt(f"{sense}_meal") for sense in Sense}
         texts = {sense: prompt.text for sense, prompt in prompts.items()}
@@ -122,6 +126,7 @@ def open_diary(
         [*(Consenting(command, consent) for command in commands), export],
         listeners,
         ClockSettings(preferences, settings.zone),
+        questions.forget,
     )
 
 

@@ -96,7 +96,7 @@ class AskMyLog:
 
 
 def evidence_json(evidence: Evidence, planned: Planned) -> Mapping[str, Any]:
-    """What an answer rests on, as it is stored: the plan, entries' ids, days' totals, summaries, and what was asked for."""
+    """What an answer rests on, as it is stored: plan, entries' ids, days' totals, summaries, what was asked for."""
     return {
         "kind": "diary",
         "plan": _plan_json(planned.plan) | {"by": planned.by, "notes": sorted(planned.notes)},

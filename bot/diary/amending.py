@@ -59,7 +59,9 @@ class Amender:
 
     async def _ask(self, context: Context, kind: PendingKind, entry: Entry) -> Act:
         by_amount = kind is PendingKind.AMOUNT
-        choices = self.resolver.portions(entry.food, beside=entry.grams) if by_amount else await self._foods(context, entry)
+        choices = (
+            self.resolver.portions(entry.food, beside=entry.grams) if by_amount else await self._foods(context, entry)
+        )
         doubt = Doubt.NO_AMOUNT if by_amount else Doubt.WHICH_FOOD
         asked = Unsettled(SaidItem(entry.said, entry.food.name(context.language)), doubt, tuple(choices), entry.food)
         question = self.recorder.questions.of_entry(context, kind, entry, asked)

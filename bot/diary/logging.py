@@ -190,7 +190,7 @@ class MealLog:
         first = items.opened[0]
         if first.entries:
             entry = await self._entry(context, first.entries, number)
-            return await self._correct(context, pending, items, entry) if entry else None
+            return await self.correct(context, pending, items, entry) if entry else None
         return (
             await self.choose(context, pending, items, first.options[number]) if number < len(first.options) else None
         )
@@ -202,9 +202,9 @@ class MealLog:
         """An answer in words to which entry is meant; None where they name none of them, or several."""
         entries = await self.recorder.questions.entries(context, items.opened[0])
         meant = [entry for entry in entries if hinted_by(text, entry, [entry.said])]
-        return await self._correct(context, pending, items, meant[0]) if len(meant) == 1 else None
+        return await self.correct(context, pending, items, meant[0]) if len(meant) == 1 else None
 
-    async def _correct(self, context: Context, pending: Pending, items: Items, entry: Entry) -> Act:
+    async def correct(self, context: Context, pending: Pending, items: Items, entry: Entry) -> Act:
         """The first item is that entry's food, and stands in its place."""
         first = items.opened[0]
         when = Placed(entry.eaten_at, entry.day, entry.meal) if first.own_time else first.placed

@@ -31,7 +31,7 @@ from rag.diary.evidence import Entry
 from rag.diary.measures import Measures
 from rag.diary.portions import portion
 from rag.diary.ports import FoodIndex
-from rag.diary.resolving import Choice, Resolver, Unsettled
+from rag.diary.resolving import Choice, Doubt, Resolver, Unsettled
 from rag.diary.types import Food
 
 _MOST_WAITING: Final = 20
@@ -99,6 +99,11 @@ class Questions:
     resolver: Resolver
     measures: Measures
     new_id: Callable[[], uuid.UUID]
+
+    async def forget(self, context: Context, transaction: Transaction) -> None:
+        """Ends the question that waits, and all behind it."""
+        if context.session.pending is not None:
+            await self.diary.answered(transaction, context.session.pending.id)
 
     def interrupted(self, context: Context) -> Waiting:
         """What waits, for a message that has a question of its own."""
@@ -179,18 +184,23 @@ class Questions:
     def _draft(self, context: Context, asked: Unsettled | Several, pending: uuid.UUID, *, skippable: bool) -> Draft:
         """One short question with its choices as buttons."""
         words = context.words
-        labels = self._labels(context, asked)
+        labels = self.labels(context, asked)
         buttons = [(Button(label, f"log_food:choose:{pending}:{number}"),) for number, label in enumerate(labels)]
         if skippable:
             buttons.append((Button(words("log.skip"), f"log_food:skip:{pending}"),))
         if isinstance(asked, Several):
             return Draft(words("log.ask_which_entry", said=asked.item.said), tuple(buttons))
         name = asked.food.name(context.language) if asked.food else asked.item.food
-        key = asked.doubt if asked.choices else f"{asked.doubt}_open"
+        unusable = asked.item.amount if asked.food and asked.doubt is Doubt.VAGUE_MEASURE else None
+        doubt = Doubt.NO_AMOUNT if unusable else asked.doubt
+        key = doubt if asked.choices else f"{doubt}_open"
         text = words(f"log.ask_{key}", food=name, said=asked.item.said, measure=asked.item.vague or "")
+        if unusable:
+            text = f"{words('log.unusable', amount=unusable.said or asked.item.said, food=name)} {text}"
         return Draft(text, tuple(buttons))
 
-    def _labels(self, context: Context, asked: Unsettled | Several) -> list[str]:
+    def labels(self, context: Context, asked: Unsettled | Several) -> list[str]:
+        """What its buttons say, in their order."""
         if isinstance(asked, Several):
             return entry_labels(asked.entries, context.words)
         named = food_labels([choice.food for choice in asked.choices], context.words)

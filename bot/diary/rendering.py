@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date, datetime
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -158,6 +159,15 @@ def measure_source(source: str, words: Words) -> str:
     return words(key if key in words.texts else "measure_source.service")
 
 
+def rounded_apart(nutrient: str, values: Sequence[Decimal]) -> bool:
+    """Whether values as they are shown add up to another sum than the one that is shown."""
+    return sum(map(partial(_rounded, nutrient), values)) != _rounded(nutrient, sum(values, Decimal(0)))
+
+
+def _rounded(nutrient: str, value: Decimal) -> Decimal:
+    return value.quantize(Decimal(1).scaleb(-PLACES.get(nutrient, 1)), ROUND_HALF_UP)
+
+
 def total_line(entries: Sequence[Entry], words: Words) -> str:
     """The sum of some entries, with what is not known of it said."""
     sums = {key: [entry.nutrients[key] for entry in entries] for key in MACROS}
@@ -170,6 +180,8 @@ def total_line(entries: Sequence[Entry], words: Words) -> str:
         carbohydrate=told["carbohydrate_g"],
         fat=told["fat_g"],
     )
+    if any(rounded_apart(key, values) for key, values in known.items()):
+        line = f"{line} {words('diary.rounded')}"
     partly = any(0 < len(values) < len(entries) for values in known.values())
     return f"{line}\n{words('diary.partly_known')}" if partly else line
 

@@ -198,3 +198,137 @@ async def test_a_change_is_not_done_again_before_the_meal_that_it_changed(talkin
     (reply,) = await talking.press_labelled(change, "Refazer")
     assert "já mudou depois" in reply.text
     assert await talking.diary() == []
+
+
+# Meals told while a question waits
+
+
+@pytest.mark.parametrize("told", ["comi 1 maçã ontem no almoço", "1 maçã ontem no almoço"])
+async def test_a_meal_of_its_own_is_offered_while_a_question_waits(talking: Conversation, told: str) -> None:
+    await talking.say("/registrar 1 pedaço de pizza")
+    (offer,) = await talking.say(told)
+    assert labels(offer) == ["Anotar", "Não anotar"]
+    assert "almoço de ontem: 1 maçã" in offer.text
+    stored, asked = await talking.say("sim")
+    assert [entry.meal for entry in stored.entries] == ["lunch"]
+    assert "pizza" in asked.text.casefold()
+
+
+@pytest.mark.parametrize("answer", ["comi 90 g", "comi 1 banana", "90 g"])
+async def test_the_amount_of_the_food_asked_about_is_an_answer_with_a_verb_too(
+    talking: Conversation, answer: str
+) -> None:
+    await talking.say("/registrar banana")
+    (stored,) = await talking.say(answer)
+    assert [short(entry.food) for entry in stored.entries] == ["Banana"]
+
+
+@pytest.mark.parametrize("command", ["/cancelar", "/nova"])
+@pytest.mark.parametrize("opened", ["/registrar banana", "comi 2 ovos no café"])
+async def test_a_cancelled_question_takes_no_answer(talking: Conversation, command: str, opened: str) -> None:
+    await talking.say("/registrar feijão")
+    await talking.say(opened)
+    await talking.say(command)
+    await talking.say("90 g")
+    await talking.say("sim")
+    assert await talking.diary() == []
+
+
+# Answers in words
+
+
+@pytest.mark.parametrize("yes", ["anota aí", "dale", "vale", "Anotar", "sim, pode"])
+async def test_an_offer_is_taken_in_everyday_words(talking: Conversation, yes: str) -> None:
+    await talking.say("comi 2 ovos no café")
+    await talking.say(yes)
+    assert await eaten(talking) == [("Ovo de galinha cozido", 90)]
+
+
+async def test_an_offer_in_english_is_taken_in_everyday_words(talking: Conversation) -> None:
+    (offer,) = await talking.say("I had 2 eggs for breakfast")
+    assert "breakfast: 2 eggs" in offer.text
+    await talking.say("go ahead")
+    assert await eaten(talking) == [("Ovo de galinha cozido", 90)]
+
+
+@pytest.mark.parametrize("no", ["não anota", "Não anotar"])
+async def test_an_offer_is_refused_in_the_words_of_its_button(talking: Conversation, no: str) -> None:
+    await talking.say("comi 2 ovos no café")
+    (reply,) = await talking.say(no)
+    assert reply.text == "Certo, não anotei."
+
+
+async def test_a_word_picks_the_choice_whose_name_holds_it(talking: Conversation) -> None:
+    await talking.say("/registrar um copo de suco")
+    await talking.say("laranja")
+    (stored,) = await talking.say("200 ml")
+    assert "suco" in stored.entries[0].food.casefold()
+    assert "laranja" in stored.entries[0].food.casefold()
+
+
+async def test_a_number_picks_the_choice_at_that_place(talking: Conversation) -> None:
+    (which,) = await talking.say("/registrar um copo de suco")
+    (amount,) = await talking.say("2")
+    (stored,) = await talking.press_first(amount)
+    assert short(stored.entries[0].food) == short(labels(which)[1])
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("deixar de fora", "Certo, deixei de fora."),
+        ("dejar fuera", "De acuerdo, lo dejé fuera."),
+        ("leave it out", "All right, I left it out."),
+    ],
+)
+async def test_the_words_of_the_button_that_leaves_out_leave_out(talking: Conversation, label: str, said: str) -> None:
+    await talking.say("/registrar um copo de suco")
+    (left,) = await talking.say(label)
+    assert left.text == said
+
+
+async def test_an_amount_that_the_food_cannot_take_is_asked_again_with_the_reason(talking: Conversation) -> None:
+    await talking.say("/registrar banana")
+    (asked,) = await talking.say("2 conchas")
+    assert "Não sei quanto pesa <b>2 conchas</b> de <b>Banana" in asked.text
+
+
+# Totals
+
+
+@pytest.mark.parametrize(("energy", "is_said"), [(101, True), (102, False)])
+async def test_a_total_that_its_rounded_lines_do_not_add_up_to_says_so(
+    talking: Conversation, energy: int, is_said: bool
+) -> None:
+    for name in ("Cremosinho", "Durinho"):
+        await talking.say(f"/alimento {name}: {energy} kcal, 2 g proteína, 22 g carboidrato, 0 g gordura")
+    (shown,) = await talking.say("/registrar 50 g de cremosinho e 50 g de durinho")
+    total = next(line for line in plain(shown.text).splitlines() if line.startswith("Total"))
+    assert f"Total: {energy} kcal" in total
+    assert ("(valores arredondados)" in total) is is_said
+
+
+# Questions to the diary without its command
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [("o que eu comi hoje?", "Arroz"), ("quantas calorias comi hoje?", "kcal")],
+)
+async def test_a_plain_question_about_what_was_eaten_is_answered_as_the_command_does(
+    talking: Conversation, question: str, said: str
+) -> None:
+    await talking.say("/registrar 100 g de arroz")
+    (asked,) = await talking.say(question)
+    (commanded,) = await talking.say(f"/perguntar {question}")
+    assert asked.text.splitlines()[1:] == commanded.text.splitlines()[1:]
+    assert said in asked.text
+
+
+async def test_a_plain_question_after_an_emergency_is_answered_from_the_diary(talking: Conversation) -> None:
+    await talking.say("/registrar 100 g de arroz")
+    (alarm,) = await talking.say("dor no peito forte que vai pro braço e suando frio")
+    assert "192" in alarm.text
+    (answer,) = await talking.say("quantas calorias comi hoje?")
+    assert "kcal" in answer.text
+    assert "192" not in answer.text
