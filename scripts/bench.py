@@ -71,7 +71,7 @@ from bot.logs import configure_logs
 from bot.settings import Settings
 from rag.adapters.postgres.foods import PostgresFoodIndex
 from rag.adapters.postgres.pool import open_pool
-from rag.diary.foods import FoodSearch
+from rag.diary.foods.search import FoodSearch
 
 RESUME = Path(tempfile.gettempdir()) / "fonte-bench-full.json"
 RESUME_FOODS = Path(tempfile.gettempdir()) / "fonte-bench-foods.json"

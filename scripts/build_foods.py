@@ -19,8 +19,7 @@ import scripts.packages  # noqa: F401 - before all that needs them
 
 # isort: split
 
-from rag.diary.catalogue import flags, parse
-from rag.diary.composition import (
+from rag.diary.catalogue.composition import (
     USDA_TYPES,
     Composed,
     as_csv,
@@ -30,6 +29,7 @@ from rag.diary.composition import (
     usda_portions,
     usda_table,
 )
+from rag.diary.catalogue.entries import flags, parse
 from rag.notes.errors import NoteError, NoteErrors
 
 CORPUS = Path(__file__).resolve().parents[1] / "rag" / "corpus"

@@ -49,7 +49,7 @@ from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
 from bot.settings import Settings
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.foods import FoodSearch
+from rag.diary.foods.search import FoodSearch
 
 MOST_MISSES = 12
 _Outcomes = TypeVar("_Outcomes", Results, DiaryResults)

@@ -30,11 +30,11 @@ from bot.paths import CORPUS
 from bot.settings import Settings, load_settings
 from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.pool import again_if_lost, open_pool
-from rag.diary.food_list import FoodList, Kind
-from rag.diary.food_table import BUNDLED, keys_of, read_table
-from rag.diary.loading import Report, load, load_bundled
-from rag.diary.taco import NAME as TACO
-from rag.diary.taco import read_taco
+from rag.diary.catalogue.lists import FoodList, Kind
+from rag.diary.catalogue.loading import Report, load, load_bundled
+from rag.diary.catalogue.tables import BUNDLED, keys_of, read_table
+from rag.diary.catalogue.taco import NAME as TACO
+from rag.diary.catalogue.taco import read_taco
 from rag.notes.errors import NoteError
 from rag.ports import ProviderError
 

@@ -42,17 +42,17 @@ from bot.prompts import load_prompt
 from bot.settings import Settings
 from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.asking import Asker
-from rag.diary.embedding import Progress
-from rag.diary.foods import MAX_DIST, FoodSearch
-from rag.diary.kitchen import load_kitchen
-from rag.diary.loading import load_bundled
-from rag.diary.measures import load_measures
-from rag.diary.model_media import MediaReader, Sense
-from rag.diary.model_reading import MealReader
-from rag.diary.planning import Planner
-from rag.diary.resolving import Resolver
-from rag.diary.wording import normalised
+from rag.diary.asking.asker import Asker
+from rag.diary.catalogue.embedding import Progress
+from rag.diary.catalogue.loading import load_bundled
+from rag.diary.foods.kitchen import load_kitchen
+from rag.diary.foods.resolving import Resolver
+from rag.diary.foods.search import MAX_DIST, FoodSearch
+from rag.diary.lexis.measures import load_measures
+from rag.diary.lexis.wording import normalised
+from rag.diary.planning.planner import Planner
+from rag.diary.reading.media import MediaReader, Sense
+from rag.diary.reading.model import MealReader
 
 FOODS = CORPUS / "foods"
 CATALOGUE = CORPUS / "foods.csv"

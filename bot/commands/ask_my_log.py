@@ -13,14 +13,14 @@ from bot.diary.ports import Charts, DiaryReader, Picture
 from bot.locales.prose import joined, show_number
 from bot.messages import Planned as ShownPlan
 from bot.ports import PromptText, Provenance
-from rag.diary.ask_ledger import Ledger
-from rag.diary.ask_showing import Style
-from rag.diary.asking import Asker, LogAnswer
-from rag.diary.aspects import Aspect, aspect_of, food_asked
+from rag.diary.asking.asker import Asker, LogAnswer
+from rag.diary.asking.ledger import Ledger
+from rag.diary.asking.showing import Style
+from rag.diary.asking.telling import LogQuestion, Teller
 from rag.diary.days import day_of
 from rag.diary.evidence import AskedFood, Evidence, FoodPhrase
-from rag.diary.planning import Planned, Planner
-from rag.diary.telling import LogQuestion, Teller
+from rag.diary.planning.aspects import Aspect, aspect_of, food_asked
+from rag.diary.planning.planner import Planned, Planner
 from rag.diary.types import Plan
 from rag.types import Language
 

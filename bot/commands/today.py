@@ -16,7 +16,7 @@ from bot.locales.prose import joined, show_date
 from bot.ports import Provenance
 from rag.diary.days import day_of
 from rag.diary.evidence import Entry, Evidence, Target, Total
-from rag.diary.periods import period_of
+from rag.diary.planning.periods import period_of
 from rag.diary.types import Meal, Plan
 from rag.types import Language
 

@@ -17,11 +17,11 @@ from bot.diary.replying import corrects, moment_of, moved
 from bot.messages import Button
 from bot.ports import Pending, Transaction
 from rag.diary.evidence import Entry
-from rag.diary.intent import Stance, stance
-from rag.diary.leaving import left_out
+from rag.diary.foods.resolving import Choice, Doubt, Outcome, Refused, Resolver, Unsettled
 from rag.diary.ports import FoodIndex
-from rag.diary.reading import read_amount
-from rag.diary.resolving import Choice, Doubt, Outcome, Refused, Resolver, Unsettled
+from rag.diary.reading.intent import Stance, stance
+from rag.diary.reading.leaving import left_out
+from rag.diary.reading.meals import read_amount
 from rag.diary.types import Amount, Intent, LogPlan, Moment, Placed, Refusal, SaidItem
 
 _MANY: Final = 20

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.acts import Act, Command, Context
 from bot.consent import Consent
 from bot.messages import Kind
-from rag.diary.plain_questions import asks_diary
+from rag.diary.planning.plain_questions import asks_diary
 
 
 @dataclass(frozen=True, slots=True)

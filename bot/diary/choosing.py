@@ -9,7 +9,7 @@ from bot.diary.labels import food_labels
 from bot.diary.logging import MealLog
 from bot.diary.picking import labelled, named, numbered
 from bot.ports import Pending
-from rag.diary.resolving import Doubt, Unsettled
+from rag.diary.foods.resolving import Doubt, Unsettled
 
 _LONGEST_NAME = 6
 

@@ -11,8 +11,8 @@ from bot.diary.drafts import Part, Several
 from bot.diary.recording import Recorder
 from bot.diary.replying import adds, hinted_by, moved, named_by
 from rag.diary.evidence import Entry
-from rag.diary.reading import read_log
-from rag.diary.resolving import Outcome, Refused, Resolver, Settled, Unsettled
+from rag.diary.foods.resolving import Outcome, Refused, Resolver, Settled, Unsettled
+from rag.diary.reading.meals import read_log
 from rag.diary.types import Clock, Food, LogPlan, Moment, Placed
 from rag.types import Language
 

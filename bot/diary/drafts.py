@@ -11,9 +11,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.ports import Pending
-from rag.diary.amounts import GRAM
 from rag.diary.evidence import Entry
-from rag.diary.resolving import Doubt, Outcome, Unsettled
+from rag.diary.foods.resolving import Doubt, Outcome, Unsettled
+from rag.diary.reading.amounts import GRAM
 from rag.diary.types import Amount, How, Meal, Placed, Portion, SaidItem
 
 WAITS: Final = timedelta(hours=12)

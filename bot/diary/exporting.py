@@ -16,10 +16,10 @@ from bot.diary.progress import nutrient_name
 from bot.diary.rendering import measure_source
 from bot.locales import Words
 from bot.markup import plain
+from rag.diary.catalogue.lists import is_file
 from rag.diary.evidence import Entry, Target
-from rag.diary.food_list import is_file
-from rag.diary.measures import Measures
-from rag.diary.own_foods import USER
+from rag.diary.lexis.measures import Measures
+from rag.diary.own.foods import USER
 from rag.diary.types import NUTRIENTS, Clock, Food, unit_shown
 from rag.types import Language
 

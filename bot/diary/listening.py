@@ -19,10 +19,10 @@ from bot.diary.recording import MOST_ITEMS, too_many
 from bot.diary.rendering import headed
 from bot.messages import Kind
 from bot.ports import Pending, Transaction
-from rag.diary.answers import Left, read_answer
 from rag.diary.days import day_of
-from rag.diary.intent import Stance, is_foodlike, stance
-from rag.diary.moments import placed
+from rag.diary.reading.answers import Left, read_answer
+from rag.diary.reading.intent import Stance, is_foodlike, stance
+from rag.diary.reading.moments import placed
 from rag.diary.types import Amount, Intent, LogPlan, Moment, Refusal
 from rag.wording import fold
 

@@ -15,13 +15,13 @@ from bot.diary.replying import denies, hinted_by
 from bot.ports import Pending, Person, PromptText, Transaction
 from rag.diary.days import day_of
 from rag.diary.evidence import Entry
-from rag.diary.measures import Measures
-from rag.diary.model_reading import Meal, MealReader, Reading
-from rag.diary.moments import placed
-from rag.diary.own_foods import OwnNames
+from rag.diary.foods.resolving import Doubt, Refused, Resolver, Unsettled
+from rag.diary.lexis.measures import Measures
+from rag.diary.own.foods import OwnNames
 from rag.diary.ports import FoodIndex
-from rag.diary.reading import read_amount, read_meals
-from rag.diary.resolving import Doubt, Refused, Resolver, Unsettled
+from rag.diary.reading.meals import read_amount, read_meals
+from rag.diary.reading.model import Meal, MealReader, Reading
+from rag.diary.reading.moments import placed
 from rag.diary.types import Clock, Intent, LogPlan, Moment, Placed
 
 _LONGEST_NAME = 6

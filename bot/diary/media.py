@@ -12,8 +12,8 @@ from bot.diary.listening import offer
 from bot.diary.logging import MealLog
 from bot.messages import Kind
 from bot.ports import MOST_MEDIA_MB, MediaError, PromptText, Provenance
-from rag.diary.intent import Stance, is_clinical, stance
-from rag.diary.model_media import MediaReader, Sense, Sensed
+from rag.diary.reading.intent import Stance, is_clinical, stance
+from rag.diary.reading.media import MediaReader, Sense, Sensed
 from rag.ports import Media
 
 _HEADS: Final = (

@@ -12,12 +12,12 @@ from bot.diary.rendering import counted, grams, portion_label, shown
 from bot.locales import Words
 from bot.locales.prose import joined
 from bot.messages import Button
-from rag.diary.catalogue import ML
-from rag.diary.measures import UNIT, Measures
-from rag.diary.own_food_grammar import food_text
-from rag.diary.own_foods import Ingredient, Problem
-from rag.diary.reading import read_amount
-from rag.diary.resolving import Choice, Refused, Unsettled
+from rag.diary.catalogue.entries import ML
+from rag.diary.foods.resolving import Choice, Refused, Unsettled
+from rag.diary.lexis.measures import UNIT, Measures
+from rag.diary.own.foods import Ingredient, Problem
+from rag.diary.own.grammar import food_text
+from rag.diary.reading.meals import read_amount
 from rag.diary.types import MACROS, NUTRIENTS, Amount, Food
 
 _ONE: Final = Decimal(1)

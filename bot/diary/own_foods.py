@@ -18,13 +18,13 @@ from bot.diary.own_food_words import (
 from bot.diary.ports import Embedded, OwnFoods
 from bot.messages import Button
 from bot.ports import Provenance, Transaction
-from rag.diary.embedding import BATCH, embedded_text
-from rag.diary.measures import Measures
-from rag.diary.own_food_reading import read_food
-from rag.diary.own_foods import MOST_FOODS, Ingredient, OwnFood, OwnNames, Problem
-from rag.diary.own_recipes import ReadRecipe, composed_recipe, read_recipe
-from rag.diary.reading import read_meals
-from rag.diary.resolving import Outcome, Resolver, Settled
+from rag.diary.catalogue.embedding import BATCH, embedded_text
+from rag.diary.foods.resolving import Outcome, Resolver, Settled
+from rag.diary.lexis.measures import Measures
+from rag.diary.own.foods import MOST_FOODS, Ingredient, OwnFood, OwnNames, Problem
+from rag.diary.own.reading import read_food
+from rag.diary.own.recipes import ReadRecipe, composed_recipe, read_recipe
+from rag.diary.reading.meals import read_meals
 from rag.diary.types import Food, LogPlan
 from rag.ports import Embedder
 from rag.types import Language

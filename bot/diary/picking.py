@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rag.diary.stems import singular
+from rag.diary.lexis.stems import singular
 from rag.diary.types import Food
 from rag.types import Language
 from rag.wording import fold

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from bot.ports import Pending, Person, Transaction
 from rag.diary.evidence import Entry, Evidence, FoodPhrase, Target
-from rag.diary.own_foods import OwnFood
+from rag.diary.own.foods import OwnFood
 from rag.diary.types import Food, Meal, Placed, Plan, Portion
 from rag.types import Language, Vector
 

@@ -28,10 +28,10 @@ from bot.diary.rendering import entry_labels, portion_label
 from bot.messages import Button
 from bot.ports import Pending, Transaction
 from rag.diary.evidence import Entry
-from rag.diary.measures import Measures
-from rag.diary.portions import portion
+from rag.diary.foods.portions import portion
+from rag.diary.foods.resolving import Choice, Doubt, Resolver, Unsettled
+from rag.diary.lexis.measures import Measures
 from rag.diary.ports import FoodIndex
-from rag.diary.resolving import Choice, Doubt, Resolver, Unsettled
 from rag.diary.types import Food
 
 _MOST_WAITING: Final = 20

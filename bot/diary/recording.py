@@ -19,8 +19,8 @@ from bot.messages import Button
 from bot.ports import Pending, Provenance, Transaction
 from rag.diary.days import day_of
 from rag.diary.evidence import Entry
-from rag.diary.measures import Measures
-from rag.diary.resolving import Refused, Settled, Unsettled
+from rag.diary.foods.resolving import Refused, Settled, Unsettled
+from rag.diary.lexis.measures import Measures
 from rag.diary.types import Clock
 
 MOST_ITEMS: Final = 40

@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 from bot.locales import Words
 from bot.locales.prose import show_date, show_number
 from bot.messages import Logged
-from rag.diary.amounts import GRAM, MILLILITRE
+from rag.diary.catalogue.lists import is_file
 from rag.diary.evidence import Entry
-from rag.diary.food_list import is_file
-from rag.diary.measures import Measures
+from rag.diary.lexis.measures import Measures
+from rag.diary.reading.amounts import GRAM, MILLILITRE
 from rag.diary.types import MACROS, Food, How, Meal, Portion, unit_shown
 from rag.types import Language
 from rag.wording import fold

@@ -9,12 +9,12 @@ from typing import Final
 
 from rag.diary.days import day_of
 from rag.diary.evidence import Entry
-from rag.diary.moments import placed, said_day
-from rag.diary.stems import singular
-from rag.diary.timing import merged
-from rag.diary.timings import MomentReader
+from rag.diary.lexis.stems import singular
+from rag.diary.lexis.words import clean, scan
+from rag.diary.reading.moments import placed, said_day
+from rag.diary.reading.timing import merged
+from rag.diary.reading.timings import MomentReader
 from rag.diary.types import Clock, Moment, Placed
-from rag.diary.words import clean, scan
 from rag.types import Language
 from rag.wording import fold
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rag.diary.asked import Token
+from rag.diary.planning.lexing import Token
 
 DAYS: Final = tuple(
     frozenset(names.split())

@@ -11,9 +11,9 @@ from typing import Final
 
 from bot.diary.target_days import DAYS, undated
 from bot.diary.target_units import MOST, UNITS, factor_of, scaled
-from rag.diary.asked import Token, lex
-from rag.diary.numerals import decimal
-from rag.diary.nutrient_names import UNCOUNTED, read_nutrients
+from rag.diary.planning.lexing import Token, lex
+from rag.diary.planning.nutrient_names import UNCOUNTED, read_nutrients
+from rag.diary.reading.numerals import decimal
 from rag.wording import fold
 
 _MIN: Final = frozenset("min minimo minima minimum minimos pelo least acima desde above over".split())

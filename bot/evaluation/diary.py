@@ -19,7 +19,7 @@ from bot.evaluation.golden import Item
 from bot.evaluation.measuring import DONE
 from bot.messages import Incoming, Kind, Planned, Reply
 from bot.ports import Person
-from rag.diary.resolving import Finder
+from rag.diary.foods.resolving import Finder
 from rag.types import Language
 from rag.wording import fold
 

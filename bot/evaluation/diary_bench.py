@@ -24,12 +24,12 @@ from bot.evaluation.stopwatch import Step
 from bot.ports import Person
 from rag.adapters.local.embedder import LocalEmbedder
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.asking import Asker
-from rag.diary.aspects import Aspect, aspect_of
+from rag.diary.asking.asker import Asker
 from rag.diary.evidence import Target
-from rag.diary.foods import FoodSearch
-from rag.diary.planning import Planner
-from rag.diary.resolving import Finder, Resolver
+from rag.diary.foods.resolving import Finder, Resolver
+from rag.diary.foods.search import FoodSearch
+from rag.diary.planning.aspects import Aspect, aspect_of
+from rag.diary.planning.planner import Planner
 from rag.diary.types import Amount, How, Meal, Placed, Portion
 
 AT = datetime(2026, 11, 30, 21, tzinfo=UTC)

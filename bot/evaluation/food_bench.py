@@ -16,8 +16,8 @@ from pgvector import Vector as PgVector
 from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.foods import PostgresFoodIndex
 from rag.adapters.postgres.pool import at_leisure, loading
-from rag.diary.foods import FoodSearch
-from rag.diary.wording import normalised
+from rag.diary.foods.search import FoodSearch
+from rag.diary.lexis.wording import normalised
 from rag.ports import Embedder
 from rag.types import EMBEDDING_DIMENSIONS, Language
 

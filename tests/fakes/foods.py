@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from rag.diary.lexis.wording import normalised
 from rag.diary.types import Food, FoodHit, Match, Measure
-from rag.diary.wording import normalised
 from rag.types import Language, Vector
 
 

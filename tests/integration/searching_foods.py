@@ -11,9 +11,9 @@ import asyncpg
 
 from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.food_list import FoodList, ListedFood
+from rag.diary.catalogue.lists import FoodList, ListedFood
+from rag.diary.lexis.wording import normalised
 from rag.diary.types import FoodHit, Measure
-from rag.diary.wording import normalised
 from rag.types import Language
 
 VALUES = {key: Decimal(n) for key, n in (("energy_kcal", 110), ("protein_g", 5), ("carbohydrate_g", 20), ("fat_g", 1))}

@@ -23,7 +23,7 @@ from bot.diary.ports import ActKind, NewAct, NewEntry
 from bot.messages import Kind, Reply
 from bot.ports import Person, Transaction
 from rag.diary.evidence import Evidence
-from rag.diary.moments import placed
+from rag.diary.reading.moments import placed
 from rag.diary.types import NUTRIENTS, Amount, Clock, How, Moment, Plan, Portion
 from tests.integration.conversing import Conversation
 

@@ -22,7 +22,7 @@ from bot.evaluation.golden import Split
 from bot.ports import Person
 from rag.adapters.cache import CachingEmbedder
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.foods import FoodSearch
+from rag.diary.foods.search import FoodSearch
 from rag.diary.types import Plan
 from rag.types import Language
 

@@ -6,7 +6,7 @@ from collections import deque
 
 import asyncpg
 
-from rag.diary.embedding import BATCH, FORMULA, embedded_text, fill
+from rag.diary.catalogue.embedding import BATCH, FORMULA, embedded_text, fill
 from rag.ports import Outage, ProviderError
 from rag.types import Language
 from tests.fakes.models import FakeEmbedder

@@ -7,7 +7,7 @@ import pytest
 
 from rag.adapters.postgres.foods import PostgresFoodIndex
 from rag.adapters.postgres.pool import as_person
-from rag.diary.wording import SOFT
+from rag.diary.lexis.wording import SOFT
 from rag.ports import StorageError
 from rag.types import Language
 from tests.integration.searching_foods import Eater, food, listed, load_foods

@@ -16,17 +16,17 @@ import pytest
 from bot.paths import CORPUS, ROOT
 from rag.adapters.postgres.food_catalogue import PostgresFoodCatalogue
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.food_list import Finding, FoodList, Kind
-from rag.diary.food_table import BUNDLED, keys_of, read_table, read_tags
-from rag.diary.foods import FoodSearch
-from rag.diary.kitchen import load_kitchen
-from rag.diary.loading import Counts, load, load_bundled
-from rag.diary.measures import Measures, load_measures
-from rag.diary.reading import read_meals
-from rag.diary.resolving import Outcome, Resolver, Settled, Unsettled, clear
-from rag.diary.taco import read_taco
+from rag.diary.catalogue.lists import Finding, FoodList, Kind
+from rag.diary.catalogue.loading import Counts, load, load_bundled
+from rag.diary.catalogue.tables import BUNDLED, keys_of, read_table, read_tags
+from rag.diary.catalogue.taco import read_taco
+from rag.diary.foods.kitchen import load_kitchen
+from rag.diary.foods.resolving import Outcome, Resolver, Settled, Unsettled, clear
+from rag.diary.foods.search import FoodSearch
+from rag.diary.lexis.measures import Measures, load_measures
+from rag.diary.lexis.wording import normalised
+from rag.diary.reading.meals import read_meals
 from rag.diary.types import Measure
-from rag.diary.wording import normalised
 from rag.notes.errors import NoteError
 from rag.types import Language
 from tests.fakes.models import FakeEmbedder

@@ -16,8 +16,8 @@ import pytest
 from bot.paths import ROOT
 from rag.adapters.cache import CachingEmbedder
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.embedding import fill
-from rag.diary.foods import FoodSearch
+from rag.diary.catalogue.embedding import fill
+from rag.diary.foods.search import FoodSearch
 from rag.diary.types import Food, FoodHit, Match
 from rag.ports import Outage, ProviderError, StorageError
 from rag.types import Language, Vector

@@ -10,7 +10,7 @@ import pytest
 
 from rag.adapters.postgres.food_catalogue import INDEXED_FROM, PostgresFoodCatalogue
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.embedding import fill
+from rag.diary.catalogue.embedding import fill
 from rag.types import EMBEDDING_DIMENSIONS, Vector
 from tests.fakes.models import FakeEmbedder
 from tests.integration.searching_foods import Eater, food, listed, load_foods

@@ -17,7 +17,7 @@ from bot.settings import Settings
 from rag.adapters.cache import CachingEmbedder
 from rag.adapters.postgres.foods import PostgresFoodIndex
 from rag.adapters.postgres.note_index import PostgresNoteIndex
-from rag.diary.foods import FoodSearch
+from rag.diary.foods.search import FoodSearch
 from rag.diary.types import Match
 from rag.ports import Outage, ProviderError
 from rag.types import Language, Vector

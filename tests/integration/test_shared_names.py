@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rag.adapters.postgres.foods import PostgresFoodIndex
-from rag.diary.embedding import fill
+from rag.diary.catalogue.embedding import fill
 from rag.types import EMBEDDING_DIMENSIONS
 from tests.fakes.models import FakeEmbedder
 from tests.integration.searching_foods import Eater, load_foods

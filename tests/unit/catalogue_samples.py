@@ -6,7 +6,7 @@ import csv
 from decimal import Decimal
 from pathlib import Path
 
-from rag.diary.composition import USDA_COLUMNS
+from rag.diary.catalogue.composition import USDA_COLUMNS
 from rag.diary.types import NUTRIENTS, Nutrients
 
 HEADER = "slug,usda,pt,es,en,also_pt,also_es,also_en,tags,measures\n"

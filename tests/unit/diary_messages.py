@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rag.diary.measures import Measures, load_measures
-from rag.diary.reading import read_log
+from rag.diary.lexis.measures import Measures, load_measures
+from rag.diary.reading.meals import read_log
 from rag.diary.types import LogPlan
 from rag.types import Language
 

@@ -9,9 +9,9 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
 
-from rag.diary.ask_ledger import Ledger
-from rag.diary.ask_rows import Rows
-from rag.diary.claims import Checker
+from rag.diary.asking.claims import Checker
+from rag.diary.asking.ledger import Ledger
+from rag.diary.asking.rows import Rows
 from rag.diary.evidence import Entry, Evidence, Summary, Target, Total
 from rag.diary.types import NUTRIENTS, Food, Meal, Plan
 from rag.types import Language

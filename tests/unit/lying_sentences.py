@@ -11,9 +11,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
-from rag.diary.ask_ledger import Ledger
-from rag.diary.ask_rows import Rows
-from rag.diary.claims import Checker
+from rag.diary.asking.claims import Checker
+from rag.diary.asking.ledger import Ledger
+from rag.diary.asking.rows import Rows
 from rag.diary.evidence import AskedFood, Entry, Evidence, FoodTotal, Summary, Target, Total
 from rag.diary.types import NUTRIENTS, Food, Meal, Plan
 from rag.types import Language

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.catalogue import flags, parse
+from rag.diary.catalogue.entries import flags, parse
 from rag.diary.types import Nutrients
 from rag.notes.errors import NoteError, NoteErrors
 from rag.types import Language

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rag.diary.catalogue import Catalogue, parse
-from rag.diary.composition import (
+from rag.diary.catalogue.composition import (
     COLUMNS,
     USDA_COLUMNS,
     as_csv,
@@ -19,6 +18,7 @@ from rag.diary.composition import (
     usda_portions,
     usda_table,
 )
+from rag.diary.catalogue.entries import Catalogue, parse
 from rag.diary.types import MACROS, NUTRIENTS
 from rag.notes.errors import NoteError, NoteErrors
 from scripts.build_foods import main

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.reading import read_amount
+from rag.diary.reading.meals import read_amount
 from rag.diary.types import Amount, Refusal
 from rag.types import Language
 from tests.unit.diary_messages import measures

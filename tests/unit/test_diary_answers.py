@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from rag.diary.answers import Left, read_answer
+from rag.diary.reading.answers import Left, read_answer
 from rag.diary.types import Amount, Refusal, SaidItem
 from rag.types import Language
 from tests.unit.diary_messages import asked, measures

@@ -20,12 +20,12 @@ from bot.locales.prose import joined, show_number
 from bot.messages import Incoming, Kind
 from bot.ports import Person, Session, Transaction
 from bot.prompts import load_prompt
-from rag.diary.ask_showing import Style
-from rag.diary.asking import Asker, LogAnswer, ModelLogAnswer
-from rag.diary.aspects import Aspect
+from rag.diary.asking.asker import Asker, LogAnswer, ModelLogAnswer
+from rag.diary.asking.showing import Style
+from rag.diary.asking.telling import LogQuestion, Teller
 from rag.diary.evidence import Evidence, FoodPhrase
-from rag.diary.planning import Planner
-from rag.diary.telling import LogQuestion, Teller
+from rag.diary.planning.aspects import Aspect
+from rag.diary.planning.planner import Planner
 from rag.diary.types import Plan
 from rag.ports import ChatModel, Outage, ProviderError
 from rag.types import Language

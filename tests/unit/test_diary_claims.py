@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.ask_rows import Rows
-from rag.diary.ask_words import nutrient_words, vocabulary
-from rag.diary.claims import Checker, Claim
+from rag.diary.asking.claims import Checker, Claim
+from rag.diary.asking.rows import Rows
+from rag.diary.asking.words import nutrient_words, vocabulary
 from rag.diary.types import NUTRIENTS, Meal
 from rag.grounding import ViolationKind
 from rag.types import Language

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.clamping import clamp
+from rag.diary.planning.clamping import clamp
 from rag.diary.types import NUTRIENTS, Note, Plan, Wish
 
 TODAY = date(2026, 11, 19)

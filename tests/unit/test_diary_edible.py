@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.edible import edible
+from rag.diary.lexis.edible import edible
 
 
 @pytest.mark.parametrize("word", ["arroz", "ovos", "eggs", "feijjao", "arros", "tangerines", "huevitos", "paozinho"])

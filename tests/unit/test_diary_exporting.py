@@ -18,7 +18,7 @@ from bot.bootstrap.diary import FOODS
 from bot.diary.exporting import Export, Format, written
 from bot.locales import load_catalogue
 from rag.diary.evidence import Entry, Target
-from rag.diary.measures import load_measures
+from rag.diary.lexis.measures import load_measures
 from rag.diary.types import NUTRIENTS, Clock, Food, Meal
 from rag.types import Language
 

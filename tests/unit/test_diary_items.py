@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rag.diary.reading import read_log
+from rag.diary.reading.meals import read_log
 from rag.types import Language
 from tests.unit.diary_messages import asked, measures, shown
 

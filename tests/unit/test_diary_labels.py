@@ -16,7 +16,7 @@ from bot.diary.labels import LABEL, cut, food_labels
 from bot.diary.rendering import amount_told, origin_told
 from bot.locales import load_catalogue
 from rag.diary.evidence import Entry
-from rag.diary.measures import load_measures
+from rag.diary.lexis.measures import load_measures
 from rag.diary.types import NUTRIENTS, Food, Meal
 from rag.types import Language
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rag.diary.claims import Claim
+from rag.diary.asking.claims import Claim
 from rag.types import Language
 from tests.unit.lying_answers import SHAPES, sentence
 from tests.unit.lying_diaries import World, world

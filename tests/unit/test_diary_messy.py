@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.reading import read_log
+from rag.diary.reading.meals import read_log
 from rag.diary.types import Intent
 from rag.types import Language
 from tests.unit.diary_messages import asked, measures, shown

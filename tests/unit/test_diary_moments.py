@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rag.diary.days import day_of
-from rag.diary.moments import meal_at, placed
+from rag.diary.reading.moments import meal_at, placed
 from rag.diary.types import Clock, Meal, Moment, Placed
 from tests.unit.diary_messages import asked
 

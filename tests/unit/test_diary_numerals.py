@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.digits import decimal
-from rag.diary.numerals import NumberReader, Quantity
+from rag.diary.lexis.words import clean, scan
+from rag.diary.reading.digits import decimal
+from rag.diary.reading.numerals import NumberReader, Quantity
 from rag.diary.types import Refusal
-from rag.diary.words import clean, scan
 
 
 def number(text: str, *, coarse: bool = False) -> Quantity:

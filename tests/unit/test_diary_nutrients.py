@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary import nutrient_names
-from rag.diary.nutrient_names import nutrients_of
+from rag.diary.planning import nutrient_names
+from rag.diary.planning.nutrient_names import nutrients_of
 from rag.diary.types import MACROS, NUTRIENTS
 from rag.types import Language
 

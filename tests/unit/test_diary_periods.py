@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.periods import period_of
+from rag.diary.planning.periods import period_of
 from rag.types import Language
 from tests.unit.diary_days import ENGLISH, PORTUGUESE, SPANISH
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.plain_questions import asks_diary
+from rag.diary.planning.plain_questions import asks_diary
 
 _GOLDEN = Path(__file__).parents[1] / "golden"
 

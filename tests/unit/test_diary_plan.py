@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.prompts import load_prompt
-from rag.diary.aspects import aspect_of, detail_of, food_asked
-from rag.diary.nutrient_names import UNCOUNTED
-from rag.diary.planning import Planned, Planner, plan_by_rules
+from rag.diary.planning.aspects import aspect_of, detail_of, food_asked
+from rag.diary.planning.nutrient_names import UNCOUNTED
+from rag.diary.planning.planner import Planned, Planner, plan_by_rules
 from rag.diary.types import NUTRIENTS, Note, Plan, Wish
 from rag.ports import Outage, ProviderError
 from rag.types import Language

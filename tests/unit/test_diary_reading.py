@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rag.diary.reading import read_log, read_meals
+from rag.diary.reading.meals import read_log, read_meals
 from rag.diary.types import Intent, Meal
 from rag.types import Language
 from tests.unit.diary_messages import asked, measures, shown

@@ -8,10 +8,10 @@ from decimal import Decimal
 
 import pytest
 
-from rag.diary.kitchen import Kitchen
-from rag.diary.resolving import Outcome, Resolver, Settled, Unsettled, clear, likely
+from rag.diary.foods.kitchen import Kitchen
+from rag.diary.foods.resolving import Outcome, Resolver, Settled, Unsettled, clear, likely
+from rag.diary.lexis.wording import normalised
 from rag.diary.types import Amount, Food, FoodHit, Match, Measure, SaidItem
-from rag.diary.wording import normalised
 from rag.types import Language
 
 NAMES = dict.fromkeys(Language, "x")

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rag.diary.moments import placed
+from rag.diary.reading.moments import placed
 from rag.diary.types import Clock, Meal, Moment
 from rag.types import Language
 from tests.unit.diary_messages import asked, shown

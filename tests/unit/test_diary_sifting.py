@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.kitchen import load_kitchen
-from rag.diary.reading import read_log
-from rag.diary.sifting import sifted
-from rag.diary.wording import normalised
-from rag.diary.words import clean, scan
+from rag.diary.foods.kitchen import load_kitchen
+from rag.diary.lexis.wording import normalised
+from rag.diary.lexis.words import clean, scan
+from rag.diary.reading.meals import read_log
+from rag.diary.reading.sifting import sifted
 from rag.types import Language
 from tests.unit.diary_messages import asked, measures, shown
 

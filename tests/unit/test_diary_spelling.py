@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.edible import edible
-from rag.diary.spelling import Speller, respelt, speller
+from rag.diary.lexis.edible import edible
+from rag.diary.lexis.spelling import Speller, respelt, speller
 from tests.unit.diary_messages import asked, measures, shown
 
 # Everyday words of the three languages that sound like a food's, or are one letter away from one.

@@ -11,12 +11,12 @@ import pytest
 from bot.locales import load_catalogue
 from bot.locales.prose import joined, show_number
 from bot.markup import plain
-from rag.diary.ask_ledger import Ledger
-from rag.diary.ask_showing import Style
-from rag.diary.aspects import Aspect
-from rag.diary.claims import Claim
+from rag.diary.asking.claims import Claim
+from rag.diary.asking.ledger import Ledger
+from rag.diary.asking.showing import Style
+from rag.diary.asking.telling import LogQuestion, Teller
 from rag.diary.evidence import AskedFood, Evidence, FoodTotal, Target
-from rag.diary.telling import LogQuestion, Teller
+from rag.diary.planning.aspects import Aspect
 from rag.diary.types import MACROS, NUTRIENTS, Meal, Note
 from rag.types import Language
 from tests.unit.lying_sentences import BEANS, BREAD, ENTRIES, RICE, SARDINE, TODAY, checker, entry, evidence, ledger

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag.diary.stems import singular
-from rag.diary.wording import SOFT, WITH, cleaned, normalised, wanted
+from rag.diary.lexis.stems import singular
+from rag.diary.lexis.wording import SOFT, WITH, cleaned, normalised, wanted
 from rag.types import Language
 
 PT, ES, EN = Language.PT, Language.ES, Language.EN

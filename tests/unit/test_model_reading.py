@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rag.diary.kitchen import Kitchen, load_kitchen
-from rag.diary.measures import load_measures
-from rag.diary.model_reading import MealReader, Reading
-from rag.diary.pieces import Message, SplitItem
-from rag.diary.reading import read_meals
-from rag.diary.resolving import Outcome, Resolver, Settled, Unsettled
+from rag.diary.foods.kitchen import Kitchen, load_kitchen
+from rag.diary.foods.resolving import Outcome, Resolver, Settled, Unsettled
+from rag.diary.lexis.measures import load_measures
+from rag.diary.lexis.wording import normalised
+from rag.diary.reading.meals import read_meals
+from rag.diary.reading.model import MealReader, Reading
+from rag.diary.reading.pieces import Message, SplitItem
 from rag.diary.types import Amount, Meal
-from rag.diary.wording import normalised
 from rag.ports import Outage, ProviderError
 from rag.types import Language
 from tests.fakes.foods import FakeFoods

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.locales import load_catalogue
-from rag.diary.catalogue import Catalogue, Entry, Place
-from rag.diary.composition import compose
-from rag.diary.kitchen import load_kitchen
-from rag.diary.measures import load_measures
-from rag.diary.own_food_grammar import food_text
-from rag.diary.own_food_reading import LONGEST, ReadFood, read_food
-from rag.diary.own_foods import Ingredient, OwnFood, OwnNames, Problem, Wrong, composed, own_slug
-from rag.diary.own_recipes import ReadRecipe, composed_recipe, read_recipe
-from rag.diary.reading import read_meals
+from rag.diary.catalogue.composition import compose
+from rag.diary.catalogue.entries import Catalogue, Entry, Place
+from rag.diary.foods.kitchen import load_kitchen
+from rag.diary.lexis.measures import load_measures
+from rag.diary.lexis.wording import normalised
+from rag.diary.own.foods import Ingredient, OwnFood, OwnNames, Problem, Wrong, composed, own_slug
+from rag.diary.own.grammar import food_text
+from rag.diary.own.reading import LONGEST, ReadFood, read_food
+from rag.diary.own.recipes import ReadRecipe, composed_recipe, read_recipe
+from rag.diary.reading.meals import read_meals
 from rag.diary.types import MACROS, NUTRIENTS, LogPlan, Nutrients, Refusal
-from rag.diary.wording import normalised
 from rag.types import Language
 
 CORPUS = Path(__file__).parents[2] / "rag" / "corpus"

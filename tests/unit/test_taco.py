@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rag.diary.food_list import ENERGY_UNKNOWN, FoodList, Kind, ListedFood
-from rag.diary.taco import COUNT, read_taco, taco_foods
+from rag.diary.catalogue.lists import ENERGY_UNKNOWN, FoodList, Kind, ListedFood
+from rag.diary.catalogue.taco import COUNT, read_taco, taco_foods
 from rag.notes.errors import NoteError
 from rag.types import Language
 

@@ -14,10 +14,10 @@ from bot.diary.ports import Embedded, Kept
 from bot.ports import Person, Transaction
 from rag.adapters.postgres.food_rows import food_of, selected
 from rag.adapters.postgres.pool import as_person
-from rag.diary.food_list import plain
-from rag.diary.own_foods import MOST_FOODS, USER, OwnFood
+from rag.diary.catalogue.lists import plain
+from rag.diary.lexis.wording import normalised
+from rag.diary.own.foods import MOST_FOODS, USER, OwnFood
 from rag.diary.types import NUTRIENTS, Food
-from rag.diary.wording import normalised
 from rag.types import Language
 
 _RETIRE_NAMED = "update foods set retired_at = now() where user_id = $1 and slug = $2 and retired_at is null"

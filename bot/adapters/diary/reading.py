@@ -16,8 +16,8 @@ from bot.ports import Person
 from rag.adapters.postgres.food_rows import food_of, selected
 from rag.adapters.postgres.pool import as_person
 from rag.diary.evidence import AskedFood, Entry, Evidence, FoodPhrase, FoodTotal, Summary, Target, Total
+from rag.diary.lexis.wording import Wanted, cleaned, normalised, wanted
 from rag.diary.types import MACROS, Meal, Plan
-from rag.diary.wording import Wanted, cleaned, normalised, wanted
 from rag.types import Language
 
 MOST_ENTRIES = 400

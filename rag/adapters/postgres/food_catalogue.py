@@ -11,8 +11,8 @@ import asyncpg
 from pgvector import Vector as PgVector
 
 from rag.adapters.postgres.pool import at_leisure, loading
-from rag.diary.food_list import FoodList, ListedFood, plain
-from rag.diary.loading import Counts
+from rag.diary.catalogue.lists import FoodList, ListedFood, plain
+from rag.diary.catalogue.loading import Counts
 from rag.diary.types import NUTRIENTS
 from rag.types import Language, Vector
 

@@ -11,8 +11,8 @@ from pgvector import Vector as PgVector
 
 from rag.adapters.postgres.food_rows import food_of, selected
 from rag.adapters.postgres.pool import as_person
+from rag.diary.lexis.wording import wanted
 from rag.diary.types import Food, FoodHit, Match
-from rag.diary.wording import wanted
 from rag.types import Language, Vector
 
 # every part of these texts is this code's own

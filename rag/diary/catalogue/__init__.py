@@ -1,0 +1,1 @@
+"""The catalogue: written by hand, composed from tables, loaded and embedded."""

@@ -1,0 +1,1 @@
+"""The words of food: scanning, stems, spelling, measures, and how names become keys."""

@@ -1,0 +1,1 @@
+"""A person's own foods and recipes, read from chat."""

@@ -1,0 +1,1 @@
+"""What a question to the diary asks for: days, nutrients, aspect."""

@@ -1,0 +1,1 @@
+"""What a message tells of eating: items, amounts, times."""
