@@ -90,12 +90,16 @@ class App:
         return self._handled(person, context, act, started)
 
     async def apologise(self, incoming: Incoming) -> Handled:
-        """The end of a message that could not be handled, whatever was tried: the fixed word, and both rows."""
+        """The end of a message that could not be handled, whatever was tried: the fixed word, and both rows.
+
+        An emergency's is its fixed text all the same.
+        """
         started = perf_counter()
         person = Person(incoming.channel, incoming.user)
         session = await self.conversations.session(person, self.terms, incoming.at, incoming.at)
         context = self._context(incoming, session)
-        act = say(context.words("error.generic"), degraded=("given_up",))
+        alarm = self._alarm(incoming)
+        act = self._alarmed(alarm, context) if alarm else say(context.words("error.generic"), degraded=("given_up",))
         return self._handled(person, context, act, started)
 
     def unstored(self, incoming: Incoming) -> Reply:

@@ -148,8 +148,11 @@ class Inbox(Protocol):
     async def postpone(self, transaction: Transaction, job: Job, seconds: float) -> None:
         """Put back as if never claimed, for so long, as part of the transaction. Raises LeaseLost."""
 
-    async def retry(self, job: Job, seconds: float, error: str) -> None:
-        """Put back, to be tried after a pause; nothing where the lease was lost."""
+    async def retry(self, job: Job, seconds: float, error: str, *, counted: bool = True) -> None:
+        """Put back, to be tried after a pause; nothing where the lease was lost.
+
+        What is not `counted` was no failure of the update's: no attempt is used up.
+        """
 
     async def release(self, jobs: Sequence[Job]) -> None:
         """Put back as if never claimed."""

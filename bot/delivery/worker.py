@@ -18,7 +18,7 @@ from bot.app import Handled
 from bot.delivery.deadline import Deadline
 from bot.delivery.errors import LeaseLost
 from bot.delivery.limits import Floods
-from bot.delivery.pacing import WorkLimits
+from bot.delivery.pacing import EXPIRY, WorkLimits
 from bot.delivery.ports import Batch, Bell, Channel, Inbox, Job, Message, Outbox, Post, Reading
 from bot.messages import Incoming, Reply, Status
 from bot.metrics import DeliveryMeter
@@ -30,6 +30,8 @@ Handle = Callable[[Incoming], Awaitable[Handled]]
 """`App.handle`, or `App.apologise`. Raises where the message should be tried again."""
 
 _APOLOGIES = 2
+_UNSTORED = 3
+"""The pause after a failure of storage's is that after so many failures: short, and the same each time."""
 _RELEASE_S = 1.0
 _SENDING_S = 4.0
 """Of the deadline, left to whoever sends."""
@@ -104,7 +106,15 @@ class Worker:
             self.log.warning("lease_lost", update=job.id)
         except Exception as error:  # noqa: BLE001 - whatever it is, the update gets another try or an end
             self.log.warning("update_failed", update=job.id, attempts=job.attempts, error=_name(error))
-            await self._failed(job, _name(error))
+            if isinstance(error, StorageError) and self.clock() - job.received_at < EXPIRY:
+                await self._unstored(job, _name(error))
+            else:
+                await self._failed(job, _name(error))
+
+    async def _unstored(self, job: Job, error: str) -> None:
+        """Storage failed, and not the message: it is tried again for as long as a reply would be worth sending."""
+        with suppress(Exception):  # the lease runs out, and the update comes back
+            await self.inbox.retry(job, self.limits.backoff.pause(_UNSTORED), error, counted=False)
 
     async def _handle(self, job: Job) -> None:
         message = self._read(job)

@@ -190,10 +190,13 @@ begin
     end if;
 end $$;
 
--- Puts updates back: after `pause` seconds where they failed (why), at once and as if never claimed where why is null.
+-- Puts updates back: after `pause` seconds where they failed (why), at once and as if never claimed where why is null. What is
+-- not `counted` was no failure of theirs: no attempt is used up.
 drop function if exists inbox_return(bigint, text[], bigint[], uuid[], double precision, text);
+drop function if exists inbox_return(bigint, text[], bigint[], uuid[], double precision, text, boolean);
 create function inbox_return(
-    a_bot bigint, chats text[], updates bigint[], tokens uuid[], pause double precision, why text
+    a_bot bigint, chats text[], updates bigint[], tokens uuid[], pause double precision, why text,
+    counted boolean default true
 ) returns int language plpgsql as $$
 declare
     returned text[];
@@ -208,7 +211,7 @@ begin
     select array_agg(back.chat) into returned from back;
     update inbox i
        set state = 'new', error = coalesce(why, i.error),
-           attempts = case when why is null then i.attempts - 1 else i.attempts end
+           attempts = case when why is null or not counted then i.attempts - 1 else i.attempts end
       from unnest(chats, updates) as r (chat, update_id)
      where r.chat = any (returned) and i.bot = a_bot and i.update_id = r.update_id and i.state = 'doing';
     return coalesce(cardinality(returned), 0);

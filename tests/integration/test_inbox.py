@@ -38,6 +38,12 @@ async def test_redelivered_updates_change_nothing(desk: Desk) -> None:
     assert [job.id for job in await desk.claimed()] == [1, 3]
 
 
+async def test_an_id_twice_in_a_batch_is_its_first_update(desk: Desk) -> None:
+    accepted = await desk.arrivals.accept([new(1, "a"), new(1, "b"), new(2, "b")], 3)
+    assert accepted.new == 2
+    assert [(job.id, job.chat) for job in await desk.claimed()] == [(1, "a"), (2, "b")]
+
+
 async def test_an_update_that_is_done_leaves_a_tombstone_against_redelivery(desk: Desk, pool: asyncpg.Pool) -> None:
     await desk.store((1, "a"))
     await desk.finish(*await desk.claimed())

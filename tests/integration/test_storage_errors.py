@@ -95,6 +95,34 @@ async def test_what_failed_for_want_of_the_database_is_answered_at_another_try(a
     assert await desk.updates() == {1: "done"}
 
 
+async def test_storage_that_fails_for_long_uses_up_no_message(ana: Conversation) -> None:
+    desk = Desk(ana.pool)
+    await _owner(ana.pool, BREAKINGS["retrieval"])
+    tries: list[int] = []
+
+    async def handle(incoming: Incoming) -> Handled:
+        tries.append(await ana.pool.fetchval("select attempts from inbox"))
+        if len(tries) == 3 * QUICK.attempts:
+            await _owner(ana.pool, "alter function gone rename to match_documentos")
+        return await ana.runtime.app.handle(incoming)
+
+    worker = replace(desk.worker(limits=replace(QUICK, backoff=Backoff(0.0, 0.0))), handle=handle)
+    await desk.intake().accept([update(1, ana.user, LEGS)])
+    async with desk.running(worker, desk.sending()):
+        await desk.channel.until(lambda: desk.channel.sent)
+    assert set(tries) == {1}
+    assert "Insuficiência" in " ".join(desk.channel.to(ana.user))
+
+
+async def test_an_emergency_that_is_given_up_gets_its_fixed_text(ana: Conversation) -> None:
+    handled = await ana.runtime.app.apologise(ana.incoming(EMERGENCY))
+    async with ana.runtime.conversations.transaction(handled.person) as transaction:
+        (reply,) = await handled.write(transaction)
+    alarm = screen(EMERGENCY)
+    assert alarm is not None
+    assert reply.text == text_for(alarm, Language.PT)
+
+
 class Faulty(Help):
     """A command with a fault of ours."""
 

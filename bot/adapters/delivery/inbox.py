@@ -48,6 +48,7 @@ update inbox_chats c set run_after = now() + $4::interval from held where c.bot 
 returning c.chat, c.lease_token
 """
 _RETURN = "select inbox_return($1, $2, $3, $4, $5, $6)"
+_RETRY = "select inbox_return($1, $2, $3, $4, $5, $6, $7)"
 _FINISH = "select held, more from inbox_finish($1, $2, $3, $4, $5, $6)"
 
 _NOT_STORABLE = (asyncpg.DataError, asyncpg.ProgramLimitExceededError)
@@ -67,6 +68,7 @@ class PostgresArrivals:
 
     async def accept(self, updates: Sequence[Update], next_offset: int | None) -> Accepted:
         """Stores a batch; one update that PostgreSQL won't take does not keep the others out."""
+        updates = list({update.id: update for update in reversed(updates)}.values())[::-1]  # an id twice: the first
         try:
             return await self._accept(updates, next_offset)
         except _NOT_STORABLE as error:
@@ -208,9 +210,9 @@ class PostgresInbox:
         if not await connection.fetchval(_RETURN, self.bot, [job.chat], [job.id], [job.token], seconds, None):
             raise LeaseLost
 
-    async def retry(self, job: Job, seconds: float, error: str) -> None:
+    async def retry(self, job: Job, seconds: float, error: str, *, counted: bool = True) -> None:
         """Put back, to be tried after a pause; nothing where the lease was lost."""
-        await self.pool.execute(_RETURN, self.bot, [job.chat], [job.id], [job.token], seconds, error)
+        await self.pool.execute(_RETRY, self.bot, [job.chat], [job.id], [job.token], seconds, error, counted)
 
     async def release(self, jobs: Sequence[Job]) -> None:
         """Put back as if never claimed."""
