@@ -21,7 +21,8 @@ async def eater(pool: asyncpg.Pool) -> Eater:
 
 async def test_a_whole_name_comes_first_and_names_with_its_words_after(eater: Eater) -> None:
     hits = await eater.find("arroz")
-    assert (hits[0].food.slug, hits[0].match.value, hits[0].score) == ("rice", "exact", 1.0)
+    assert (hits[0].food.slug, hits[0].match.value) == ("rice", "exact")
+    assert hits[0].score > 0.99
     assert {hit.food.slug: hit.match.value for hit in hits[1:]} == {"rice_brown": "words", "rice_pudding": "words"}
     assert hits[1].score > 0
 
