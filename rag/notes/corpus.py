@@ -33,7 +33,8 @@ class PreparedChunk:
     """One condition of a note, ready to be published.
 
     `titles` are the title's translations. `parts` are the pieces of `content` that fit the embedding models; one piece
-    where it fits whole. `fields` is the referral's minimum information, JSON-able.
+    where it fits whole. `fields` is the referral's minimum information, `protocol` all of it with the criteria; both
+    JSON-able.
     """
 
     slug: str
@@ -44,6 +45,7 @@ class PreparedChunk:
     sentences: tuple[Sentence, ...]
     phrases: tuple[Phrase, ...]
     fields: tuple[dict[str, object], ...]
+    protocol: dict[str, object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +78,5 @@ def fingerprint(facts: NoteFacts, chunk: PreparedChunk) -> str:
         "sentences": [[s.section, s.text, sorted(s.translations.items())] for s in chunk.sentences],
         "phrases": sorted((p.language, p.text) for p in chunk.phrases),
         "fields": chunk.fields,
-    }
+    } | ({"protocol": chunk.protocol} if chunk.protocol is not None else {})
     return hashlib.sha256(json.dumps(whole, ensure_ascii=False, sort_keys=True).encode()).hexdigest()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rag.grounding import differences
 from rag.notes.chunking import Chunk, split_note
 from rag.notes.corpus import NoteFacts, Phrase, PreparedChunk, PreparedNote
 from rag.notes.errors import NoteError, raise_any
-from rag.notes.fields import ReferralFields, load_all_fields
 from rag.notes.front_matter import NoteMeta, read_meta
 from rag.notes.parts import split_parts
 from rag.notes.phrases import LayPhrase, check_distinct, load_phrases, slug
@@ -18,6 +17,8 @@ from rag.notes.readers import note_files, read_note_text
 from rag.notes.sections import Condition, read_conditions
 from rag.notes.suspicion import Suspect, suspects
 from rag.notes.translations import align
+from rag.protocols.loading import load_common, load_protocols
+from rag.protocols.types import Protocol
 from rag.types import GENERAL, Language, Sentence, Specialty
 
 _ANY_NUMBER = dict.fromkeys(Language, 0)
@@ -58,7 +59,8 @@ class Preparer:
     def prepare(self, paths: Sequence[Path], specialty: Specialty | None = None) -> Batch:
         """The notes of `paths`, or the bundled ones. Raises NoteError or NoteErrors; then nothing may be ingested."""
         whole = not paths
-        files = [_read(path, specialty, self._known()) for path in note_files(paths or [self.bundled / "notes"])]
+        found = note_files(paths or [self.bundled / "notes"])
+        files = [_read(path, specialty, self._known(path)) for path in found]
         originals = [f for f in files if f.meta.translates is None]
         raise_any(_clashes(originals))
         loaded = [(f, self._phrases(f)) for f in originals]
@@ -67,8 +69,10 @@ class Preparer:
         kept_back = tuple(_told(f, suspect) for f in originals for suspect in _suspects(f))
         return Batch(notes, self._general() if whole else None, kept_back)
 
-    def _known(self) -> list[Specialty]:
-        return [path.stem for path in sorted((self.bundled / "profiles").glob("*.toml"))]
+    def _known(self, note: Path) -> list[Specialty]:
+        """The specialties of the bundled profiles, and of those beside the note's folder."""
+        corpora = (self.bundled, note.parent.parent)
+        return sorted({path.stem for corpus in corpora for path in (corpus / "profiles").glob("*.toml")})
 
     def _phrases(self, file: _File) -> tuple[LayPhrase, ...]:
         titles = [condition.title for condition in file.conditions]
@@ -85,27 +89,32 @@ class Preparer:
         slugs = {slug(title) for title in titles}
         return tuple(p for p in load_phrases(bundled, known) if p.condition in slugs)
 
-    def _fields(self, file: _File) -> Mapping[str, ReferralFields]:
+    def _protocols(self, file: _File) -> Mapping[str, Protocol]:
+        """By title; none where no folder brings them. They rest on what may be said alone."""
         folder = file.path.parent.parent / "protocols" / file.meta.specialty
-        return load_all_fields(folder, [c.title for c in file.conditions]) if folder.is_dir() else {}
+        if not folder.is_dir():
+            return {}
+        conditions = [replace(c, sentences=_sayable(c.sentences)) for c in file.conditions]
+        return load_protocols(folder, conditions, load_common(folder.parent, self.bundled / "protocols"))
 
     def _prepared(self, file: _File, files: Sequence[_File], phrases: Sequence[LayPhrase]) -> PreparedNote:
         conditions = file.conditions
         for other in files:
             if other.meta.translates == file.meta.specialty:
                 conditions = align(conditions, other.conditions, other.meta.language, other.path, _figures_differ)
-        fields = self._fields(file)
+        protocols = self._protocols(file)
         chunks = tuple(
-            self._chunk(condition, chunk, phrases, fields.get(condition.title))
+            self._chunk(condition, chunk, phrases, protocols.get(condition.title))
             for condition, chunk in zip(conditions, file.chunks, strict=True)
         )
         return PreparedNote(file.meta.specialty, _facts(file.meta), chunks)
 
     def _chunk(
-        self, condition: Condition, chunk: Chunk, phrases: Sequence[LayPhrase], fields: ReferralFields | None
+        self, condition: Condition, chunk: Chunk, phrases: Sequence[LayPhrase], protocol: Protocol | None
     ) -> PreparedChunk:
         content = chunk.body.strip()
         name = slug(condition.title)
+        stored = protocol.model_dump(mode="json", exclude_none=True) if protocol else None
         return PreparedChunk(
             slug=name,
             title=condition.title,
@@ -116,7 +125,8 @@ class Preparer:
             ),
             sentences=_sayable(condition.sentences),
             phrases=(*_names(condition), *(Phrase(p.language, p.text) for p in phrases if p.condition == name)),
-            fields=tuple(f.model_dump(mode="json", exclude_none=True) for f in fields.fields) if fields else (),
+            fields=tuple(stored["fields"]) if stored else (),
+            protocol=stored,
         )
 
     def _general(self) -> tuple[Phrase, ...]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from rag.notes.naming import names
 from rag.notes.ports import NoteIndex
 from rag.ports import Embedder, ProviderError
 from rag.types import Passage, Specialty, Vector
 
 MATCH_COUNT = 4
+_MOST_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,7 @@ class Retrieval:
 
     `local_vector` is the question under the local model, whatever `model` the passages were found with, and `local`
     the nearest passages under that: limits are calibrated for its cosines, and mean nothing under another model's.
+    `named` counts the passages whose condition the question calls by its name: they come before all nearer ones.
     `degraded` names why the active model was not used, or is None.
     """
 
@@ -28,6 +31,7 @@ class Retrieval:
     passages: tuple[Passage, ...]
     local: tuple[Passage, ...]
     degraded: str | None = None
+    named: int = 0
 
     @property
     def nearness(self) -> float:
@@ -79,6 +83,16 @@ class Retriever:
     ) -> Retrieval:
         near = tuple(await self.index.nearest(local, specialty, MATCH_COUNT, self.local.name))
         if vector is local or self.active is None:
-            return Retrieval(text, local, self.local.name, local, near, near, degraded)
-        passages = tuple(await self.index.nearest(vector, specialty, MATCH_COUNT, self.active.name))
-        return Retrieval(text, vector, self.active.name, local, passages, near, degraded)
+            passages, named = _named_first(text, near)
+            return Retrieval(text, local, self.local.name, local, passages, near, degraded, named)
+        found = tuple(await self.index.nearest(vector, specialty, MATCH_COUNT, self.active.name))
+        passages, named = _named_first(text, found)
+        return Retrieval(text, vector, self.active.name, local, passages, near, degraded, named)
+
+
+def _named_first(text: str, passages: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], int]:
+    """Where the text names one condition or two, those before the others; who names more says nothing by it."""
+    named = tuple(passage for passage in passages if names(text, passage))
+    if not 0 < len(named) <= _MOST_NAMED:
+        return passages, 0
+    return (*named, *(passage for passage in passages if passage not in named)), len(named)

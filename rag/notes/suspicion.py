@@ -44,13 +44,15 @@ _AMOUNT = r"\d+(?:[.,]\d+)?\s*" + _any(
 )
 _SEEK = _any("ligue chame procure llame busque call seek")
 _HELP = _any(r"samu 192 911 112 emergenc\w+ urgenc\w+ ambulanc\w+ medic\w+ doctor hospital pronto.socorro")
+_SITES = _any("com net org info biz io app br ly gl gle example site online xyz link page shop click dev ru cn tk")
 _PATTERNS = (
     (Suspicion.ORDER_TO_A_MACHINE, rf"\b{_FORGET}\b.{{0,40}}\b{_RULES}\b"),
     (Suspicion.ORDER_TO_A_MACHINE, rf"\b(?:system|assistant|user)\s*:|\b{_SECRETS}\b|\bsenha do cartao\b"),
     (Suspicion.ORDER_TO_A_MACHINE, rf"\b{_SAY}\b.{{0,30}}\b(?:que|ao|to|al)\b.{{0,20}}\b{_SOMEBODY}\b"),
     (Suspicion.DOSE, rf"\b{_TAKE}\b.{{0,60}}\b(?:{_AMOUNT}|a dose|la dosis|the dose)\b"),
     (Suspicion.AWAY_FROM_HELP, rf"\b(?:nao|no|do not|don't|never|nunca)\b.{{0,12}}\b{_SEEK}\b.{{0,40}}\b{_HELP}\b"),
-    (Suspicion.LINK, r"https?://|www\.|\]\(|\b[\w.+-]+@[\w-]+\.\w|\bt\.me/"),
+    (Suspicion.LINK, r"\w://|www\.|\]\(|\b[\w.+-]+@[\w-]+\.\w|\bt\.me/"),
+    (Suspicion.LINK, rf"\b[a-z0-9-]+\.(?:{_SITES}\b(?!\w)|[a-z]{{2,}}/\w)"),
     (Suspicion.IDENTITY, r"\b\d{3}\.?\d{3}\.?\d{3}-\d{2}\b|\bcpf\b|\(\d{2}\)\s*9?\d{4}-?\d{4}|\bcartao do sus\b"),
 )
 

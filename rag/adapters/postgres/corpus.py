@@ -20,10 +20,11 @@ _RETIRE = "update documentos_rag set retired_at = now() where id = any($1::bigin
 _CURRENT = "select slug, id, fingerprint from documentos_rag where especialidade = $1 and retired_at is null"
 _INSERT = """
 insert into documentos_rag (especialidade, slug, titulo, titles, conteudo, versao, hash, fingerprint,
-                            note, note_date, review_date, demonstration, fields)
-select $1, slug, titulo, titles::jsonb, conteudo, versao, '', fingerprint, $8, $9, $10::text::date, $11, fields::jsonb
-  from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::text[], $12::text[])
-       as c (slug, titulo, conteudo, versao, fingerprint, fields, titles)
+                            note, note_date, review_date, demonstration, fields, protocol)
+select $1, slug, titulo, titles::jsonb, conteudo, versao, '', fingerprint, $8, $9, $10::text::date, $11, fields::jsonb,
+       protocol::jsonb
+  from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::text[], $12::text[], $13::text[])
+       as c (slug, titulo, conteudo, versao, fingerprint, fields, titles, protocol)
 returning slug, id
 """
 _SENTENCES = """
@@ -258,6 +259,7 @@ async def _insert(
         facts.review_date,
         facts.demonstration,
         [json.dumps(c.titles, ensure_ascii=False) for c in chunks],
+        [None if c.protocol is None else json.dumps(c.protocol, ensure_ascii=False) for c in chunks],
     )
     ids = {row["slug"]: row["id"] for row in rows}
     sentences = [(ids[c.slug], i, s) for c in chunks for i, s in enumerate(c.sentences)]
