@@ -1,0 +1,141 @@
+"""Reads the answer to a field's question, by the field's type. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from rag.protocols.reading.amounts import amounts
+from rag.protocols.reading.answers import Answer, Doubt, Problem, Told, Unknown
+from rag.protocols.reading.choices import read_choice
+from rag.protocols.reading.dates import times
+from rag.protocols.reading.numeric import read_number
+from rag.protocols.reading.phrases import lists
+from rag.protocols.reading.prepared import Prepared, prepared
+from rag.protocols.reading.pressures import read_measurements
+from rag.protocols.reading.said import QUESTION, Said, heard
+from rag.protocols.reading.said_dates import SaidDate, Times, plausible
+from rag.protocols.reading.statements import stated
+from rag.protocols.reading.taking import is_time
+from rag.protocols.reading.yes_no import Turned, covered, yes_or_no
+from rag.protocols.types import FieldType, ProtocolField
+from rag.types import Language
+
+_JOINS: Final = frozenset({"e", "y", "and", "ou", "o", "or", ",", "a", "-", "de", "of"})
+MOST_KEPT: Final = 500
+"""Characters of a patient's own words that are kept."""
+
+
+def read_answer(text: str, field: ProtocolField, language: Language, today: date) -> Answer:
+    """What `text` answers to the question of `field`, put on the day `today`.
+
+    Numbers come in the field's unit, measurements as readings, choices as an option's key, texts as the patient's
+    own words. None where the text is no answer: a question, a command, or about something else.
+    """
+    return None if text.lstrip().startswith("/") else _read(heard(text, language), prepared(field), today)
+
+
+def _read(said: Said, ready: Prepared, today: date) -> Answer:
+    match ready.field.type:
+        case FieldType.NUMBER:
+            return read_number(said, ready, today)
+        case FieldType.MEASUREMENTS:
+            return read_measurements(said, ready, today)
+        case FieldType.DATE:
+            return read_date(said, today)
+        case FieldType.CHOICE:
+            return read_choice(said, ready.field)
+        case FieldType.YES_NO:
+            return _yes_no(said, ready)
+        case FieldType.TEXT:
+            return _own_words(said)
+
+
+def read_yes_no(text: str) -> bool | Unknown | None:
+    """What `text` answers to a plain yes/no question; None where it is neither yes, no, nor that it isn't known.
+
+    "Acho que sim", "às vezes" and the like are no yes: Unknown. A yes or a no with a turn ("sim, mas…") is None.
+    """
+    said = yes_or_no(heard(text, Language.PT))
+    return None if isinstance(said, Turned) else said
+
+
+def _yes_no(said: Said, ready: Prepared) -> Answer:
+    answer, quote = yes_or_no(said, ready), said.text.strip()
+    match answer:
+        case bool():
+            return Told(answer, quote)
+        case Unknown():
+            return answer
+        case Turned():
+            return Doubt(Problem.AMBIGUOUS, quote)
+    value = stated(said, ready)
+    return None if value is None else Told(value, quote)
+
+
+def _own_words(said: Said) -> Answer:
+    text = said.text.strip()
+    if not any(c.isalpha() for c in text) or _asks(said) or covered(said, "yes", "filler"):
+        return None
+    if covered(said, "unknown", "filler", "hedge", "yes"):
+        return Unknown()
+    return Told(text[:MOST_KEPT].rstrip(), text[:MOST_KEPT].rstrip())
+
+
+def _asks(said: Said) -> bool:
+    """Whether a text ends in a question, or is one without its mark."""
+    first = next((tag.start for tag in said.tags if tag.meaning != "filler"), 0)
+    opens = any(said.words[at : at + len(phrase)] == phrase for phrase in lists()["question"] for at in {0, first})
+    return said.breaks[-1] == QUESTION or opens
+
+
+def read_date(said: Said, today: date) -> Answer:
+    """The one date told; of a month told alone, its first day."""
+    if said.asks:
+        return None
+    when = times(said, today, slashed=True)
+    if when.vague and when.dates:
+        return Doubt(Problem.INEXACT, said.text.strip())
+    marks = [said.at[tag.end - 1] for tag in said.tags if tag.meaning == "correction"]
+    after = ([told for told in when.dates if told.start > mark] for mark in reversed(marks))
+    told = next(filter(None, after), list(when.dates))
+    if not told:
+        return _no_date(said, today)
+    quote = said.quote(told[0].start, told[-1].end)
+    if _days_beside(said, when, told):
+        return Doubt(Problem.AMBIGUOUS, quote)
+    days = {one.day for one in told}
+    day = days.pop() if len(days) == 1 else None
+    problem = _problem(said, told, day, today)
+    return Told(day, quote) if problem is None and day is not None else Doubt(problem or Problem.AMBIGUOUS, quote, day)
+
+
+def _days_beside(said: Said, when: Times, told: Sequence[SaidDate]) -> bool:
+    """Whether a number is joined to a date that may be another day: "10 e 12 de março"."""
+    starts = {one.start for one in told}
+    days = (one for one in amounts(said, when.taken) if not one.unit and one.value <= 31)  # noqa: PLR2004
+    words = said.tokens.words
+    return any(one.end in starts or (one.end + 1 in starts and words[one.end] in _JOINS) for one in days)
+
+
+def _problem(said: Said, told: list[SaidDate], day: date | None, today: date) -> Problem | None:
+    if len({one.day for one in told}) > 1:
+        return Problem.AMBIGUOUS
+    if day is None or not plausible(day, today):
+        return Problem.IMPLAUSIBLE
+    if day > today:
+        return Problem.FUTURE
+    if told[0].either:
+        return Problem.AMBIGUOUS
+    return Problem.INEXACT if said.has("hedge", "bound") else None
+
+
+def _no_date(said: Said, today: date) -> Answer:
+    """What is meant as a date and is none: "há 3 meses", "semana passada", "em 2023"."""
+    when = times(said, today)
+    loose = [(one.start, one.end) for one in when.vague]
+    loose += [(one.start, one.end) for one in amounts(said, when.taken) if is_time(one)]
+    if loose:
+        return Doubt(Problem.INEXACT, said.quote(*loose[0]))
+    return Unknown() if said.has("unknown", "not_done") else None
