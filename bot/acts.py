@@ -19,7 +19,8 @@ REPLY_ID = "{reply}"
 class Context:
     """One message, its person, the language and words of the answer, and the specialties on offer, as prose.
 
-    `media` is where the file of a message can be had; None where the channel has none.
+    `media` is where the file of a message can be had; None where the channel has none. `received` is the id under which
+    the message itself is kept.
     """
 
     incoming: Incoming
@@ -28,6 +29,7 @@ class Context:
     words: Words
     specialties: str
     media: MediaSource | None = None
+    received: uuid.UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

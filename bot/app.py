@@ -120,6 +120,7 @@ class App:
             language,
             self.catalogue[language],
             joined(self.specialties[language], language),
+            received=self.new_id(),
         )
 
     def _written(self, text: str) -> Language | None:
@@ -221,7 +222,7 @@ class App:
     def _received(self, context: Context, *, consented: bool) -> MessageRow:
         incoming = context.incoming
         return MessageRow(
-            id=self.new_id(),
+            id=context.received or self.new_id(),
             direction="in",
             kind=incoming.kind,
             language=context.language,

@@ -51,6 +51,7 @@ class Pending:
     kind: str
     payload: Mapping[str, Any]
     message: str | None = None
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ class Session:
 
     `incomplete` are the embedding models under which not all of the corpus can be found at this moment. `timezone` is
     their own choice too, by name; their days begin at `day_start`. `pending` is a question that waits for its answer.
+    `cases` are the rows of the open consultations with their facts, the one last spoken of first
+    (`bot.consultation.case.case_of` reads them).
     """
 
     person: Person
@@ -70,6 +73,7 @@ class Session:
     timezone: str | None = None
     day_start: time = time(0)
     pending: Pending | None = None
+    cases: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +199,9 @@ class Transaction(Protocol):
 
     async def end_subject(self) -> None:
         """What is said from now on follows nothing said before."""
+
+    async def end_urgently(self, since: datetime, at: datetime) -> None:
+        """Ends the open consultation last spoken of as an emergency, if it was spoken of after `since`."""
 
     async def erase(self) -> None:
         """Deletes the person and everything that is theirs."""

@@ -15,7 +15,7 @@ from bot.ports import ButtonRow, CitedPassage, MessageRow, Pending, Person, Sess
 from rag.adapters.postgres.pool import as_person
 from rag.types import GENERAL, Language, Source
 
-_SESSION = "select * from session_of_v2($1, $2, $3, $4)"
+_SESSION = "select * from session_of_v3($1, $2, $3, $4)"
 _KEEP = "select keep_person($1, $2, $3, $4, $5)"
 _PROMPT = """
 insert into prompts (hash, name, text) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing
@@ -103,6 +103,10 @@ class PostgresTransaction:
             self.person.id,
         )
 
+    async def end_urgently(self, since: datetime, at: datetime) -> None:
+        """Ends the open consultation last spoken of as an emergency, if it was spoken of after `since`."""
+        await self.connection.execute("select end_cases($1, 'URGENCIA', $2, $3, true)", self.person.id, since, at)
+
     async def erase(self) -> None:
         """Deletes the person and everything that is theirs."""
         await self.connection.execute("delete from users where id = $1", self.person.id)
@@ -129,6 +133,7 @@ class PostgresConversations:
             row["timezone"],
             row["day_start"] or time(0),
             _pending(row["pending"]),
+            tuple(row["cases"]),
         )
 
     @asynccontextmanager
@@ -157,7 +162,10 @@ def _turn(row: asyncpg.Record) -> Turn | None:
 
 
 def _pending(draft: Mapping[str, Any] | None) -> Pending | None:
-    return Pending(uuid.UUID(draft["id"]), draft["kind"], draft["payload"], draft["message"]) if draft else None
+    if draft is None:
+        return None
+    expires_at = datetime.fromisoformat(draft["expires_at"])
+    return Pending(uuid.UUID(draft["id"]), draft["kind"], draft["payload"], draft["message"], expires_at)
 
 
 def _columns(person: Person, row: MessageRow) -> tuple[object, ...]:

@@ -11,6 +11,9 @@ from bot.agents.general import General
 from bot.agents.rendering import Page, abstention, degraded, refusal
 from bot.agents.scope import Beyond, beyond
 from bot.consent import accepts, ask_consent
+from bot.consultation.attending import Opening
+from bot.consultation.consultations import Consultations
+from bot.consultation.opening import Stance, stance
 from bot.messages import Button
 from bot.metrics import AnswerMeter
 from bot.ports import PromptText, Provenance
@@ -30,6 +33,15 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """A reply and what it rests on. `near` are the passages that it may be about; none where it is an abstention."""
+
+    draft: Draft
+    retrieval: Retrieval
+    near: tuple[Passage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SpecialtyAgent:
     """Answers from one specialty's notes."""
 
@@ -40,15 +52,17 @@ class SpecialtyAgent:
     limits: Limits
     meter: AnswerMeter
 
-    async def answer(self, context: Context, text: str, routing: Routing) -> Act:
-        """Retrieves, answers or abstains, and leaves the reply with its sources to be stored."""
+    async def answer(self, context: Context, text: str, routing: Routing, *, complaint: bool = False) -> Answered:
+        """Retrieves, and answers or abstains. A complaint is attended to, whatever it asks of schedules beside it."""
         retrieval = await self.retriever.search(
             routing.query_text, self.profile.specialty, routing.vector, context.session.incomplete
         )
         asked = beyond(text)
+        if complaint and asked is Beyond.LOGISTICS:
+            asked = None
         near = retrieval.passages and retrieval.nearness >= self.limits.near_enough
         if not near or asked is Beyond.LOGISTICS:
-            return reply(self._unanswered(context, routing, retrieval, asked, None))
+            return Answered(self._unanswered(context, routing, retrieval, asked, None), retrieval)
         page = Page(context, retrieval, asked, self._also(retrieval))
         # what must not be given is not even asked of a model; nor where the question before it is asked along
         phrased = beyond(routing.query_text) is None
@@ -57,8 +71,8 @@ class SpecialtyAgent:
         for _ in answer.rejected:
             self.meter.rejected()
         if not answer.parts:
-            return reply(self._unanswered(context, routing, retrieval, asked, answer))
-        return reply(self._answered(page, routing, answer))
+            return Answered(self._unanswered(context, routing, retrieval, asked, answer), retrieval)
+        return Answered(self._answered(page, routing, answer), retrieval, self._near(retrieval))
 
     def _answered(self, page: Page, routing: Routing, answer: Answer) -> Draft:
         context, retrieval = page.context, page.retrieval
@@ -73,9 +87,21 @@ class SpecialtyAgent:
 
     def _also(self, retrieval: Retrieval) -> int | None:
         """The position of a second condition about as near as the first, worth naming under an extractive answer."""
+        if retrieval.named == 1:
+            return None
         first, second = retrieval.local_similarity(1), retrieval.local_similarity(2)
         near = first is not None and second is not None and first - second <= self.limits.also_within
         return 2 if near else None
+
+    def _near(self, retrieval: Retrieval) -> tuple[Passage, ...]:
+        """The passages about as near as the first, which is among them; those that were called by their names alone."""
+        if retrieval.named:
+            return retrieval.passages[: retrieval.named]
+        first = retrieval.local_similarity(1)
+        pairs = ((passage, retrieval.local_similarity(n)) for n, passage in enumerate(retrieval.passages, start=1))
+        within = self.limits.also_within
+        near = tuple(p for p, score in pairs if score is not None and first is not None and first - score <= within)
+        return near or retrieval.passages[:1]
 
     def _unanswered(
         self, context: Context, routing: Routing, retrieval: Retrieval, asked: Beyond | None, answer: Answer | None
@@ -115,6 +141,7 @@ class Agents:
     specialties: dict[str, SpecialtyAgent]
     general: General
     consent_lines: Sequence[str]
+    consultations: Consultations | None = None
 
     async def answer(self, context: Context, text: str) -> Act:
         """Routes and answers. Nothing clinical is answered, kept or sent anywhere before consent."""
@@ -124,14 +151,24 @@ class Agents:
             return ask_consent(context, self.consent_lines)
         await self.router.refresh(context.session.corpus_version)
         routing = await self.router.route(text, context.session.turn, allow_model=context.session.consented)
-        if routing.specialty == GENERAL:
-            return await self.general.answer(context, text, routing)
         agent = self.specialties.get(routing.specialty)
         if agent is None:
-            return self.general.switched_off(context, replace(routing, specialty=GENERAL, detail="off"))
+            return await self._reminding(context, await self._general(context, text, routing))
         if not context.session.consented:
             return ask_consent(context, self.consent_lines, routing)
-        return await agent.answer(context, text, routing)
+        complaint = self.consultations is not None and stance(text) is Stance.COMPLAINT
+        answered = await agent.answer(context, text, routing, complaint=complaint)
+        if self.consultations is not None and complaint and answered.near:
+            return await self.consultations.attend(context, Opening(text, routing, answered.draft, answered.near))
+        return await self._reminding(context, reply(answered.draft))
+
+    async def _general(self, context: Context, text: str, routing: Routing) -> Act:
+        if routing.specialty == GENERAL:
+            return await self.general.answer(context, text, routing)
+        return self.general.switched_off(context, replace(routing, specialty=GENERAL, detail="off"))
+
+    async def _reminding(self, context: Context, act: Act) -> Act:
+        return await self.consultations.reminding(context, act) if self.consultations else act
 
 
 def _sources(passages: Sequence[Passage], cited: frozenset[int]) -> tuple[Source, ...]:

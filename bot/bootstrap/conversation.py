@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import chain
 
@@ -19,8 +19,9 @@ from bot.agents.agent import Agents, Limits, SpecialtyAgent
 from bot.agents.general import General
 from bot.agents.scope import beyond
 from bot.app import App
+from bot.bootstrap.consultation import NO_CONSULTATION, ConsultationParts, open_consultations
 from bot.bootstrap.diary import NO_DIARY, DiaryParts, open_diary, person_files
-from bot.bootstrap.features import UNBUILT, enabled_profiles, known_features
+from bot.bootstrap.features import enabled_profiles, known_features
 from bot.bootstrap.models import Models
 from bot.commands.consent import ConsentButtons
 from bot.commands.help import Help
@@ -81,22 +82,27 @@ async def wired(
     """The application on an ingested database. Raises StartError where the active model's vectors are missing."""
     profiles = enabled_profiles(settings)
     conversations = PostgresConversations(pool)
-    catalogue = load_catalogue()
+    catalogue = load_catalogue().naming({p.specialty: p.name for p in profiles})
     await _check_vectors(index, models)
     retriever = Retriever(MeteredNoteIndex(index, meter or NullMeter()), models.local, models.active)
     faq = await _faq(pool, settings)
     agents = _agents(index, models, settings, profiles, retriever, faq, meter or NullMeter())
-    await _warm(agents, conversations)
     terms = _terms(models)
     consent = Consent(terms, agents.consent_lines)
+    consultation = _consultation(pool, models, settings, agents, consent, new_id)
+    agents = replace(agents, consultations=consultation.consultations)
+    await _warm(agents, conversations)
     diary = _diary(pool, models, settings, consent, new_id, lambda *heard: app.alarmed(*heard))  # noqa: PLW0108
-    menu = _commands(conversations, catalogue, settings, profiles, terms, agents.consent_lines, diary)
+    menu = _commands(conversations, catalogue, settings, profiles, terms, agents.consent_lines, diary, consultation)
     app = App(
         conversations=conversations,
         catalogue=catalogue,
         commands={name: c for c in menu for name in (c.name, *chain(*c.aliases.values()))},
-        buttons={c.name: c for c in (*menu, ConsentButtons(terms, lambda *asked: app.read(*asked)))},  # noqa: PLW0108
-        listeners=diary.listeners,
+        buttons={
+            c.name: c
+            for c in (*menu, *consultation.buttons, ConsentButtons(terms, lambda *asked: app.read(*asked)))  # noqa: PLW0108
+        },
+        listeners=(*consultation.listeners, *diary.listeners),
         agents=agents,
         specialties={language: [p.described(language) for p in profiles] for language in Language},
         terms=terms,
@@ -107,6 +113,19 @@ async def wired(
         meter=meter or NullMeter(),
     )
     return Runtime(app, conversations, catalogue, pool, menu, person_files(settings).sweep)
+
+
+def _consultation(
+    pool: asyncpg.Pool,
+    models: Models,
+    settings: Settings,
+    agents: Agents,
+    consent: Consent,
+    new_id: Callable[[], uuid.UUID],
+) -> ConsultationParts:
+    if not settings.enabled("consultation") or not agents.specialties:
+        return NO_CONSULTATION
+    return open_consultations(pool, models, settings, agents, consent, new_id)
 
 
 def _diary(
@@ -145,7 +164,7 @@ async def _faq(pool: asyncpg.Pool, settings: Settings) -> FaqIndex | None:
     """The FAQ, whose texts are kept by their hashes so that an answer can be read again after it has changed."""
     if not settings.enabled("faq"):
         return None
-    entries = load_faq(CORPUS / "faq", features=known_features())
+    entries = load_faq(CORPUS / "faq", features=known_features(settings))
     await PostgresCorpus(pool).keep_faq(entries)
     return FaqIndex.build(entries)
 
@@ -180,7 +199,7 @@ def _agents(
     processed = "consent.processed_model" if models.active or models.chat else "consent.processed_local"
     diary = ["consent.diary"] if settings.enabled("diary") else []
     lines = ["consent.stored", *diary, processed, "consent.telegram", "consent.rights"]
-    return Agents(router, agents, General(faq, lambda name: name not in UNBUILT and settings.enabled(name)), lines)
+    return Agents(router, agents, General(faq, settings.enabled), lines)
 
 
 def _commands(
@@ -191,6 +210,7 @@ def _commands(
     terms: str,
     consent_lines: Sequence[str],
     diary: DiaryParts,
+    consultation: ConsultationParts,
 ) -> list[Command]:
     has_diary = settings.enabled("diary")
     menu: list[Command] = [
@@ -200,8 +220,8 @@ def _commands(
     if profiles:
         menu += [
             Sources(conversations, settings.enabled),
-            Forget("new", {Language.PT: ["nova"], Language.ES: ["nueva"]}, diary.forget),
-            Forget("cancel", {Language.PT: ["cancelar"], Language.ES: ["cancelar"]}, diary.forget),
+            Forget("new", {Language.PT: ["nova"], Language.ES: ["nueva"]}, diary.forget, consultation.close),
+            Forget("cancel", {Language.PT: ["cancelar"], Language.ES: ["cancelar"]}, diary.forget, consultation.close),
         ]
     menu += diary.commands
     menu += [

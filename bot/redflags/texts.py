@@ -124,4 +124,9 @@ _EN: dict[AlarmKind, str] = {
 
 def text_for(alarm: Alarm, language: Language) -> str:
     """The fixed text of `alarm`'s kind in the user's `language`: markup as in `bot.markup`, under 1,000 characters."""
-    return {Language.PT: _PT, Language.ES: _ES, Language.EN: _EN}[language][alarm.kind]
+    return text_of(alarm.kind, language)
+
+
+def text_of(kind: AlarmKind, language: Language) -> str:
+    """The fixed text of a kind of emergency."""
+    return {Language.PT: _PT, Language.ES: _ES, Language.EN: _EN}[language][kind]

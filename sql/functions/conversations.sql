@@ -2,10 +2,11 @@
 -- security, then reads. `since` bounds how old the reply may be that is followed up: the last one that cites a source,
 -- or an emergency's. The question is the one that reply goes back to, past its follow-ups; none where something of
 -- another specialty has been asked meanwhile, answered or not. `pending` is a question of the diary's that still waits `at`
--- the time of the message.
+-- the time of the message, `cases` their open consultations (`open_cases`).
 drop function if exists session_of(uuid, text, timestamptz);
 drop function if exists session_of_v2(uuid, text, timestamptz, timestamptz);
-create function session_of_v2(person uuid, terms text, since timestamptz, at timestamptz) returns table (
+drop function if exists session_of_v3(uuid, text, timestamptz, timestamptz);
+create function session_of_v3(person uuid, terms text, since timestamptz, at timestamptz) returns table (
     language        text,
     consented       boolean,
     specialty       varchar(50),
@@ -16,7 +17,8 @@ create function session_of_v2(person uuid, terms text, since timestamptz, at tim
     incomplete      text[],
     timezone        text,
     day_start       time,
-    pending         jsonb
+    pending         jsonb,
+    cases           jsonb
 ) language plpgsql volatile as $$
 declare
     a_cited constant jsonb := '[{"citada": true}]';
@@ -29,7 +31,8 @@ begin
            (select v.version::text from corpus_version v),
            array(select m.name from embedding_models m where m.state = 'incomplete'),
            u.timezone, u.day_start,
-           (select to_jsonb(d) from diary_drafts d where d.user_id = person and d.expires_at > at)
+           (select to_jsonb(d) from diary_drafts d where d.user_id = person and d.expires_at > at),
+           open_cases(person)
       from (select) as one
       left join users u on u.id = person
       left join lateral (
@@ -44,7 +47,7 @@ begin
              from mensagens m
             where m.user_id = person and m.seq > u.subject_seq and m.seq <= last.seq and m.direction = 'out'
               and m.especialidade = last.especialidade and m.fontes_rag @> a_cited
-              and m.routing ->> 'reason' is distinct from 'follow_up'
+              and m.query_text is not null and m.routing ->> 'reason' is distinct from 'follow_up'
             order by m.seq desc limit 1) as root on last.rule is null and not exists (
            select from mensagens m
             where m.user_id = person and m.seq > last.seq and m.direction = 'out' and m.query_text is not null

@@ -68,9 +68,8 @@ async def asked(local: Sequence[float], provider: Sequence[float] | None) -> Dra
     incoming = Incoming("1", "test", "1", "1", Kind.TEXT, "meu coração dói", START)
     context = Context(incoming, session, Language.PT, load_catalogue()[Language.PT], "cardiologia")
     text = incoming.text
-    act = await agent.answer(context, text, Routing("cardiologia", Reason.PHRASE, "", 1.0, text, text, None))
-    (draft,) = await act(NotImplemented)
-    return draft
+    answered = await agent.answer(context, text, Routing("cardiologia", Reason.PHRASE, "", 1.0, text, text, None))
+    return answered.draft
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Consultations on PostgreSQL."""
