@@ -44,9 +44,11 @@ from bot.evaluation.benchmark import (
     time_questions,
     time_starts,
 )
+from bot.evaluation.consultation_bench import turn_figures, turn_times
 from bot.evaluation.contenders import Api, fonte, peers
 from bot.evaluation.delivery_bench import FULL, IN_FLIGHT, QUICK, Bench, Delivered, Kept
 from bot.evaluation.delivery_figures import delivery_bars, delivery_figures, delivery_tables
+from bot.evaluation.dialogues import Player, load_dialogues
 from bot.evaluation.diary_bench import AT, DiaryTimed, lines_of, time_diary
 from bot.evaluation.diary_bench_figures import DiaryMeasured, diary_bench_figures, diary_bench_tables, diary_curves
 from bot.evaluation.diary_golden import DiaryGolden, load_diary_golden
@@ -114,6 +116,10 @@ def _run(options: argparse.Namespace) -> int:
             _report(_Report("the diary", "diary", diary_bench_figures(eaten), tables), options)
             _draw_diary(eaten, options)
             missed |= _missed(diary_bench_figures(eaten))
+        if options.only in {None, "consultation"}:
+            turns = _consult(progress)
+            _report(_Report("consultations", "consultation", turn_figures(turns), [measured_on()]), options)
+            missed |= _missed(turn_figures(turns))
         if options.only in {None, "delivery"}:
             delivered = _deliver(options, progress)
             tables = [*delivery_tables(delivered), measured_on()]
@@ -180,6 +186,20 @@ async def _eating(
         chance = random.Random(MANY_FOODS)  # noqa: S311 - reproducible on purpose
         found = await kept.part(_MANY, lambda: search_among(runtime.pool, local, MANY_FOODS, chance))
         return timed, Among(**found)
+
+
+def _consult(progress: StartProgress) -> list[float]:
+    """Milliseconds of each turn of the dialogues, one after another."""
+    with scratch_settings(database_url="", local_only=True) as settings, database(settings, progress.step) as dsn:
+        return asyncio.run(_consulting(dsn, settings, progress))
+
+
+async def _consulting(dsn: str, settings: Settings, progress: StartProgress) -> list[float]:
+    dsn = await migrated(dsn, settings, progress.step)
+    async with open_runtime(dsn, settings, progress.embedding) as runtime:
+        progress.close()
+        progress.step("consultations")
+        return await turn_times(Player(runtime), load_dialogues())
 
 
 def _full() -> bool:
@@ -287,7 +307,7 @@ def _draw_delivery(delivered: Delivered, options: argparse.Namespace) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/bench.py", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", choices=["questions", "diary", "delivery"], help="one part alone")
+    parser.add_argument("--only", choices=["questions", "diary", "consultation", "delivery"], help="one part alone")
     parser.add_argument("--peers-python", metavar="PATH", help="an interpreter that has aiogram, to measure it too")
     parser.add_argument("--resume", type=Path, metavar="PATH", help="keep long parts there, and skip those there")
     parser.add_argument("--json", type=Path, metavar="PATH", help="write everything as JSON too")

@@ -1,4 +1,4 @@
-"""How well routing, retrieval, answers, the emergency screen and the diary do on the golden sets (tests/golden).
+"""How well routing, retrieval, answers, the emergency screen, the diary and consultations do on tests/golden.
 
 On a database of its own (embedded PostgreSQL in a temporary folder), unless DATABASE_URL or --database names one: there
 the notes are brought up to date, and the people that it invents are erased again. Exit status: 0; 1 where something
@@ -24,9 +24,16 @@ import scripts.packages  # noqa: F401 - before all that needs them
 
 # isort: split
 
-from bot.bootstrap import database, migrated, open_runtime
-from bot.evaluation import diary_figures, misses
+from bot.bootstrap import Runtime, database, migrated, open_runtime
+from bot.evaluation import consultation, diary_figures, misses
 from bot.evaluation.asking import Subject
+from bot.evaluation.consultation import (
+    ConsultationGolden,
+    ConsultationResults,
+    load_consultation_golden,
+    read_openings,
+)
+from bot.evaluation.dialogues import Player
 from bot.evaluation.diary import Diarist, DiaryResults
 from bot.evaluation.diary_golden import DiaryGolden, load_diary_golden
 from bot.evaluation.figures import Figure, Table, breakdown, by_kind, chance, confusion_table, figures
@@ -52,7 +59,7 @@ from rag.adapters.postgres.foods import PostgresFoodIndex
 from rag.diary.foods.search import FoodSearch
 
 MOST_MISSES = 12
-_Outcomes = TypeVar("_Outcomes", Results, DiaryResults)
+_Outcomes = TypeVar("_Outcomes", Results, DiaryResults, ConsultationResults)
 _Any = TypeVar("_Any")
 
 
@@ -67,13 +74,12 @@ def _run(options: argparse.Namespace) -> int:
     configure_logs("ERROR", "console")
     progress = StartProgress()
     try:
-        golden = None if options.only == "diary" else load_golden(options.golden)
-        meals = None if options.only == "notes" else load_diary_golden(options.golden)
+        sets = _sets(options)
         with (
             scratch_settings(database_url=options.database, local_only=options.local) as settings,
             database(settings, progress.step) as dsn,
         ):
-            measured = asyncio.run(_measured(dsn, settings, golden, meals, progress))
+            measured = asyncio.run(_measured(dsn, settings, sets, progress))
         parts = _parts(measured, options)
         _print(parts, measured, time.monotonic() - started)
         _write(parts, measured, options)
@@ -84,11 +90,32 @@ def _run(options: argparse.Namespace) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class _Sets:
+    """What is to be run."""
+
+    notes: Golden | None
+    diary: DiaryGolden | None
+    consultation: ConsultationGolden | None
+
+
+def _sets(options: argparse.Namespace) -> _Sets:
+    def wanted(name: str) -> bool:
+        return options.only in (None, name)
+
+    return _Sets(
+        load_golden(options.golden) if wanted("notes") else None,
+        load_diary_golden(options.golden) if wanted("diary") else None,
+        load_consultation_golden(options.golden) if wanted("consultation") else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class _Measured:
-    """What was run: either may have been left out."""
+    """What was run: each may have been left out."""
 
     notes: Results | None
     diary: DiaryResults | None
+    consultation: ConsultationResults | None
 
     @property
     def copies(self) -> Sequence[NearCopy]:
@@ -96,21 +123,27 @@ class _Measured:
 
     @property
     def failures(self) -> int:
-        return sum(results.failures for results in (self.notes, self.diary) if results)
+        return sum(results.failures for results in (self.notes, self.diary, self.consultation) if results)
 
 
-async def _measured(
-    dsn: str, settings: Settings, golden: Golden | None, meals: DiaryGolden | None, progress: StartProgress
-) -> _Measured:
+async def _measured(dsn: str, settings: Settings, sets: _Sets, progress: StartProgress) -> _Measured:
     dsn = await migrated(dsn, settings, progress.step)
     async with open_runtime(dsn, settings, progress.embedding) as runtime:
         subject = Subject(runtime, datetime.now(settings.zone))
         foods = FoodSearch(PostgresFoodIndex(runtime.pool), subject.retriever.local)
         try:
-            diary = await Diarist(runtime, foods, progress.embedding).measure(meals) if meals else None
-            return _Measured(await measure(subject, golden, progress.embedding) if golden else None, diary)
+            diarist = Diarist(runtime, foods, progress.embedding)
+            diary = await diarist.measure(sets.diary) if sets.diary else None
+            cases = await _consulted(runtime, sets.consultation, progress) if sets.consultation else None
+            notes = await measure(subject, sets.notes, progress.embedding) if sets.notes else None
+            return _Measured(notes, diary, cases)
         finally:
             progress.close()
+
+
+async def _consulted(runtime: Runtime, golden: ConsultationGolden, progress: StartProgress) -> ConsultationResults:
+    played = await Player(runtime, progress.embedding).measure(golden.dialogues)
+    return ConsultationResults(played, read_openings(golden))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +178,13 @@ def _parts(measured: _Measured, options: argparse.Namespace) -> list[_Part]:
         tables = {name: diary_figures.breakdowns(results) for name, results in meals.items()}
         missed = {name: diary_figures.misses(results) for name, results in meals.items()}
         parts.append(_Part("the diary", "diary", "diary.png", columns, (), tables, _shown(missed, options)))
+    if measured.consultation:
+        cases = _split(measured.consultation, options.split)
+        columns = {name: consultation.figures(results) for name, results in cases.items()}
+        tables = {name: consultation.breakdowns(results) for name, results in cases.items()}
+        missed = {name: consultation.misses(results) for name, results in cases.items()}
+        shown = _shown(missed, options)
+        parts.append(_Part("consultations", "consultation", "consultation.png", columns, (), tables, shown))
     return parts
 
 
@@ -245,7 +285,7 @@ def _status(measured: _Measured, parts: Sequence[_Part], *, gate: bool) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/evaluate.py", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--split", choices=["dev", "test", "all"], default="all", help="default: %(default)s, apart")
-    parser.add_argument("--only", choices=["notes", "diary"], help="the sets of the notes or of the diary alone")
+    parser.add_argument("--only", choices=["notes", "diary", "consultation"], help="the sets of one part alone")
     parser.add_argument("--golden", type=Path, default=FOLDER, help="folder of golden sets (default: tests/golden)")
     parser.add_argument(
         "--database", metavar="URL", help="database to use (default: DATABASE_URL, else one of its own)"
