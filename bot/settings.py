@@ -61,6 +61,8 @@ Port = Annotated[int, Field(ge=1, le=65_535)]
 Host = Annotated[str, AfterValidator(_host)]
 Model = Annotated[str, AfterValidator(_model)]
 Rate = Annotated[float, AfterValidator(_rate)]
+Days = Annotated[int, Field(ge=0, le=36_500)]
+"""0: for ever."""
 
 
 class SettingsError(Exception):
@@ -81,6 +83,7 @@ class Settings(BaseSettings):
 
     database_url: SecretStr = SecretStr("")
     fonte_home: Path = Field(default_factory=lambda: user_data_path("fonte", appauthor=False))
+    fonte_corpus: Path | None = None
     telegram_bot_token: SecretStr = SecretStr("")
     telegram_api_url: str = TELEGRAM_API
     telegram_webhook_url: str = ""
@@ -109,6 +112,11 @@ class Settings(BaseSettings):
     fonte_webhook_connections: int = Field(default=1, ge=1, le=100)
     fonte_model_calls_a_day: int = Field(default=0, ge=0)
     fonte_model_tokens_a_day: int = Field(default=0, ge=0)
+    fonte_keep_messages_days: Days = 365
+    fonte_keep_diary_days: Days = 730
+    fonte_keep_cases_days: Days = 1_825
+    fonte_keep_dead_days: Days = 30
+    fonte_backup_days: Days = 30
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["console", "json"] = "console"
 
@@ -124,6 +132,13 @@ class Settings(BaseSettings):
     def _all_or_nothing(cls, value: frozenset[str] | None) -> frozenset[str] | None:
         if value and "none" in value and len(value) > 1:
             raise ValueError("`none` stands alone: nothing can be on beside it")
+        return value
+
+    @field_validator("fonte_corpus")
+    @classmethod
+    def _a_folder(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.is_dir():
+            raise ValueError("no such folder")
         return value
 
     @field_validator("log_level", mode="before")

@@ -18,12 +18,14 @@ from rag.grounding.scan import normalise
 from rag.notes.extracting import Extract, Wish, extract, wish_of
 from rag.notes.ports import NoteIndex, StoredSentence
 from rag.notes.retrieval import Retrieval
+from rag.notes.suspicion import Suspicion, suspicion_of
 from rag.ports import ChatModel, Completion, Prompt, ProviderError
 from rag.types import Language, Section
 
 MAX_OUTPUT_TOKENS = 700
 TRIES = 2
 LONGEST_SENTENCE = 500
+_NEVER_SAID = frozenset({Suspicion.ORDER_TO_A_MACHINE, Suspicion.LINK, Suspicion.IDENTITY})
 
 
 class ModelSentence(BaseModel):
@@ -161,6 +163,8 @@ class Answerer:
             completion = await model.complete(self._prompt(question, tried.faults))
             tried.took(completion)
             answer = Answer(_parts(completion.parsed), question.wish, extractive=False)
+            if any(suspicion_of(part.text) in _NEVER_SAID for part in answer.parts):
+                return None  # a passage, or the message, gave it orders: another try would obey them too
             if not answer.parts:
                 return None if tried.rejected else replace(answer, verdict=_verdict((), evidence, question.language))
             parts = _within(answer, question)

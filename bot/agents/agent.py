@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.acts import REPLY_ID, Act, Context, Draft, reply, say
 from bot.agents.feelings import fearful
 from bot.agents.general import General
-from bot.agents.rendering import Page, abstention, degraded, refusal
+from bot.agents.rendering import MAX_ANSWER, MAX_ORIENTATION, Page, abstention, degraded, refusal
 from bot.agents.scope import Beyond, beyond
 from bot.consent import accepts, ask_consent
 from bot.consultation.attending import Opening
@@ -63,7 +63,8 @@ class SpecialtyAgent:
         near = retrieval.passages and retrieval.nearness >= self.limits.near_enough
         if not near or asked is Beyond.LOGISTICS:
             return Answered(self._unanswered(context, routing, retrieval, asked, None), retrieval)
-        page = Page(context, retrieval, asked, self._also(retrieval))
+        most = MAX_ORIENTATION if complaint else MAX_ANSWER
+        page = Page(context, retrieval, asked, None if complaint else self._also(retrieval), most)
         # what must not be given is not even asked of a model; nor where the question before it is asked along
         phrased = beyond(routing.query_text) is None
         question = Question(routing.query_text, retrieval, context.language, page.has_room, phrased, routing.asked)

@@ -21,6 +21,8 @@ _HEADED = {
 }
 MAX_ANSWER = 900
 """Longest answer, in characters as a reader sees them."""
+MAX_ORIENTATION = 560
+"""Longest orientation before a consultation's first question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,33 +32,36 @@ class Told:
     text: str
     cited: frozenset[int]
 
-    @property
-    def fits(self) -> bool:
-        """Whether it is short enough to be sent."""
-        return len(plain(self.text)) <= MAX_ANSWER
+    def fits(self, most: int) -> bool:
+        """Whether a reader sees at most so many characters."""
+        return len(plain(self.text)) <= most
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What stands around an answer: what was asked that isn't given, and another passage about as near, by position."""
+    """What stands around an answer: what was asked that isn't given, and another passage about as near, by position.
+
+    `most` is how many characters it may have.
+    """
 
     context: Context
     retrieval: Retrieval
     asked: Beyond | None
     also: int | None
+    most: int = MAX_ANSWER
 
     def told(self, answer: Answer) -> Told:
         """The whole reply; the other passage is named where an extractive answer leaves room for it."""
         if self.also and answer.extractive:
             longer = self._told(answer, self.also)
-            if longer.fits:
+            if longer.fits(self.most):
                 return longer
         return self._told(answer, None)
 
     def has_room(self, answer: Answer) -> bool:
         """Whether the reply is short enough, the other passage named; unless a single part leaves no room for that."""
         also = self.also if answer.extractive and len(answer.parts) > 1 else None
-        return self._told(answer, also).fits
+        return self._told(answer, also).fits(self.most)
 
     def _told(self, answer: Answer, also: int | None) -> Told:
         words, passages = self.context.words, self.retrieval.passages

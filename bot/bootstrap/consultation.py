@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import asyncpg
-from rag.adapters.postgres.protocols import PostgresProtocols
 
 from bot.acts import Act, Command, Context, Listener
 from bot.adapters.consultation.cases import PostgresCases
 from bot.agents.agent import Agents
+from bot.agents.scope import beyond
 from bot.bootstrap.models import Models
 from bot.commands.consultation import CaseButtons
 from bot.commands.session import Closing
@@ -26,6 +26,7 @@ from bot.consultation.records import Records
 from bot.consultation.turns import Turns
 from bot.prompts import load_prompt
 from bot.settings import Settings
+from rag.adapters.postgres.protocols import PostgresProtocols
 from rag.diary.reading.intent import Stance, stance
 
 
@@ -54,7 +55,7 @@ def open_consultations(
     diary = settings.enabled("diary")
     business = Business(agents.router, lambda text: diary and stance(text) is Stance.TOLD)
     turns = Turns(PostgresCases(), new_id)
-    proposer = Proposer(models.chat, load_prompt("read_case"))
+    proposer = Proposer(models.chat, load_prompt("read_case"), lambda text: beyond(text) is not None)
 
     async def answering(context: Context, text: str) -> Act:
         return await replace(agents, consultations=consultations).answer(context, text)

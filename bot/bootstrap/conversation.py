@@ -23,9 +23,9 @@ from bot.bootstrap.consultation import NO_CONSULTATION, ConsultationParts, open_
 from bot.bootstrap.diary import NO_DIARY, DiaryParts, open_diary, person_files
 from bot.bootstrap.features import enabled_profiles, known_features
 from bot.bootstrap.models import Models
+from bot.bootstrap.privacy import PrivacyParts, open_privacy
 from bot.commands.consent import ConsentButtons
 from bot.commands.help import Help
-from bot.commands.privacy import DeleteMe, Privacy
 from bot.commands.session import Forget
 from bot.commands.settings import LanguageSettings
 from bot.commands.sources import Sources
@@ -93,16 +93,22 @@ async def wired(
     agents = replace(agents, consultations=consultation.consultations)
     await _warm(agents, conversations)
     diary = _diary(pool, models, settings, consent, new_id, lambda *heard: app.alarmed(*heard))  # noqa: PLW0108
-    menu = _commands(conversations, catalogue, settings, profiles, terms, agents.consent_lines, diary, consultation)
+    privacy = open_privacy(pool, settings, consent)
+    menu = _commands(conversations, catalogue, settings, profiles, diary, consultation, privacy)
     app = App(
         conversations=conversations,
         catalogue=catalogue,
         commands={name: c for c in menu for name in (c.name, *chain(*c.aliases.values()))},
         buttons={
             c.name: c
-            for c in (*menu, *consultation.buttons, ConsentButtons(terms, lambda *asked: app.read(*asked)))  # noqa: PLW0108
+            for c in (
+                *menu,
+                *consultation.buttons,
+                *privacy.buttons,
+                ConsentButtons(terms, lambda *asked: app.read(*asked)),  # noqa: PLW0108
+            )
         },
-        listeners=(*consultation.listeners, *diary.listeners),
+        listeners=(*privacy.listeners, *consultation.listeners, *diary.listeners),
         agents=agents,
         specialties={language: [p.described(language) for p in profiles] for language in Language},
         terms=terms,
@@ -207,10 +213,9 @@ def _commands(
     catalogue: Catalogue,
     settings: Settings,
     profiles: Sequence[Profile],
-    terms: str,
-    consent_lines: Sequence[str],
     diary: DiaryParts,
     consultation: ConsultationParts,
+    privacy: PrivacyParts,
 ) -> list[Command]:
     has_diary = settings.enabled("diary")
     menu: list[Command] = [
@@ -224,9 +229,5 @@ def _commands(
             Forget("cancel", {Language.PT: ["cancelar"], Language.ES: ["cancelar"]}, diary.forget, consultation.close),
         ]
     menu += diary.commands
-    menu += [
-        LanguageSettings(catalogue, diary.clock),
-        Privacy(terms, consent_lines),
-        DeleteMe(person_files(settings).erase, diary=has_diary),
-    ]
+    menu += [LanguageSettings(catalogue, diary.clock), *privacy.commands]
     return menu

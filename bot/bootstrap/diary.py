@@ -17,7 +17,6 @@ from bot.adapters.diary.reading import PostgresDiaryReader
 from bot.adapters.diary.writing import PostgresDiary
 from bot.bootstrap.models import Models
 from bot.commands.ask_my_log import AskMyLog, LogReading
-from bot.commands.export import Export
 from bot.commands.foods import OwnFood, Recipe
 from bot.commands.log_food import LogFood
 from bot.commands.session import Ending
@@ -114,7 +113,6 @@ def open_diary(
         OwnFood(book),
         Recipe(book),
     ]
-    export = Export(reader, preferences, own_foods.all, recorder, files)
     listeners: list[Listener] = [DiaryListener(meals, amender, consent), PlainQuestions(ask, consent)]
     if models.chat is not None:
         prompts = {sense: load_prompt(f"{sense}_meal") for sense in Sense}
@@ -122,8 +120,7 @@ def open_diary(
         media = MediaReader(models.chat, texts, resolver, measures, kitchen.known)
         listeners.append(MediaListener(meals, media, prompts, consent, alarmed))
     return DiaryParts(
-        # one's own data is given without a consent, or after it
-        [*(Consenting(command, consent) for command in commands), export],
+        [Consenting(command, consent) for command in commands],
         listeners,
         ClockSettings(preferences, settings.zone),
         questions.forget,

@@ -6,8 +6,10 @@ import gc
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from functools import partial
 
+from bot.adapters.delivery.cleaning import Retention
 from bot.adapters.delivery.opening import open_storage
 from bot.adapters.health import PostgresHealth
 from bot.bootstrap.conversation import Runtime, wired
@@ -47,7 +49,20 @@ def delivery_storage(dsn: str, runtime: Runtime, settings: Settings) -> OpenStor
     rest = 1 / settings.fonte_chat_send_rate if settings.fonte_chat_send_rate else 0.0
     pace = Pace(settings.fonte_send_rate or None, chat_pause_s=rest)
     floods = FloodLimits(settings.fonte_user_rate, settings.fonte_user_burst, settings.fonte_user_backlog)
-    return partial(open_storage, dsn, runtime.pool, pace, floods=floods)
+    return partial(open_storage, dsn, runtime.pool, pace, floods=floods, retention=_retention(settings))
+
+
+def _retention(settings: Settings) -> Retention:
+    return Retention(
+        dead=_days(settings.fonte_keep_dead_days),
+        messages=_days(settings.fonte_keep_messages_days),
+        diary=_days(settings.fonte_keep_diary_days),
+        cases=_days(settings.fonte_keep_cases_days),
+    )
+
+
+def _days(days: int) -> timedelta | None:
+    return timedelta(days=days) if days else None
 
 
 def health(runtime: Runtime) -> PostgresHealth:

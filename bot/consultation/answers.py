@@ -88,7 +88,17 @@ class Reader:
                 chosen = documents.get(int(choice)) if choice.isdecimal() else None
                 return Answered(document=chosen) if chosen else Answered(none=True) if choice == NONE else None
             case AskKind.SUBJECT:
-                return Answered(begins=self.asking.text) if choice == NO else Answered() if choice == YES else None
+                return self._subject_pressed(choice)
+
+    def _subject_pressed(self, choice: str) -> Answered | None:
+        """The text begins another case, or is this one's: then it is the answer that it was taken for."""
+        if choice == NO:
+            return Answered(begins=self.asking.text)
+        if choice != YES:
+            return None
+        field = self.protocol.field(self.asking.key)
+        text = self.asking.text
+        return Answered((self._fact(field.key, text, How.ANSWERED, text),) if field else ())
 
     def _of_field(self, text: str) -> Answered | Unread | None:
         field = self.protocol.field(self.asking.key)

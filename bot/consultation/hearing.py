@@ -29,18 +29,26 @@ class Hearing:
         """What a text answers; None where it is another's business."""
         other = await self.records.business.of(text, asking, record.published, record.case.specialty)
         if other is not None:
-            return self.apart(context, record, text) if other.doubtful else None
+            return self.apart(context, record, text, asking.key) if other.doubtful else None
         if asking.kind in _CHOSEN:
             return await self._chosen(context, record, asking, text)
         said = self.records.reader(context, record, asking).heard(text)
         if isinstance(said, Answered):
             return await self._told(context, record, said, text)
+        return await self._beside(context, record, asking, text, said)
+
+    async def _beside(
+        self, context: Context, record: Record, asking: Asking, text: str, said: Unread | None
+    ) -> Act | None:
+        """What a text tells that does not answer the question."""
         heard = self.records.volunteered(context, record, text)
+        if not heard and await self.records.business.elsewhere(text, record.case.specialty):
+            return None
         if isinstance(said, Unread):
             return await self._unread(context, record, asking, heard, said)
         if heard:
             return await self._told(context, record, Answered(), text)
-        return await self._unanswered(context, record, asking, text)
+        return await self._unread(context, record, asking, (), None)
 
     async def press(self, context: Context, argument: str, record: Record, asking: Asking) -> Act:
         """A button under the question, by `kind:key:choice`."""
@@ -53,9 +61,9 @@ class Hearing:
         asker = await self.records.asker(context, record)
         return say(f"{context.words('case.stale')}\n\n{asker.text(asking)}", buttons=asker.buttons(asking))
 
-    def apart(self, context: Context, record: Record, text: str) -> Act:
-        """Asks whether a text is the case's, or begins another."""
-        asking = Asking(AskKind.SUBJECT, context.incoming.at, text=text)
+    def apart(self, context: Context, record: Record, text: str, key: str = "") -> Act:
+        """Asks whether a text is the case's, or begins another; `key` is of the field that it would answer."""
+        asking = Asking(AskKind.SUBJECT, context.incoming.at, key, text=text)
         return self.turns.act(context, Turn(record.case, record.published, asking=asking))
 
     def close(self, context: Context, record: Record) -> Act:
@@ -77,6 +85,8 @@ class Hearing:
             return await self._begins(context, record, said.begins)
         if said.document is not None:
             return await self._pinned(context, record, said.document)
+        if asked := record.case.asking:
+            text = text or (asked.text if asked.kind is AskKind.SUBJECT else "")
         case, at = record.case, context.incoming.at
         keys = {fact.key for fact in said.told}
         beside = dates_beside(record.published.protocol, said.told[0].key, said.on, at, text) if said.on else ()
@@ -116,11 +126,8 @@ class Hearing:
         """A choice told in words: by its position, or as its button has it."""
         choice = (await self.records.asker(context, record)).choice(asking, text)
         answered = self.records.reader(context, record, asking).pressed(choice) if choice else None
-        if answered is None:
-            return await self._unanswered(context, record, asking, text)
-        return await self._told(context, record, answered, "")
-
-    async def _unanswered(self, context: Context, record: Record, asking: Asking, text: str) -> Act | None:
+        if answered is not None:
+            return await self._told(context, record, answered, "")
         if await self.records.business.elsewhere(text, record.case.specialty):
             return None
         return await self._unread(context, record, asking, (), None)

@@ -7,7 +7,7 @@ that quote, and a criterion's proposal quotes the criterion too. What fails is d
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -76,14 +76,15 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Proposer:
-    """Asks the model, where there is one, and keeps of its answer what holds."""
+    """Asks the model, where there is one, and keeps of its answer what holds. `withheld` texts go to no model."""
 
     model: ChatModel | None
     prompt: PromptText
+    withheld: Callable[[str], bool] = lambda _: False
 
     async def propose(self, text: str, published: Published, facts: Facts, language: Language, today: date) -> Proposed:
         """Proposals for what `facts` lack. A model's failing is `degraded`, and costs nothing but its help."""
-        if self.model is None or len(text.split()) < FEWEST_WORDS:
+        if self.model is None or len(text.split()) < FEWEST_WORDS or self.withheld(text):
             return Proposed()
         asked = Proposed(chat_model=self.model.name, prompt=self.prompt)
         user = _asked(text[:_LONGEST_TEXT], published, facts, language)

@@ -107,15 +107,21 @@ class Turns:
 
 
 def _provenance(turn: Turn, ending: Ending) -> Provenance:
-    """Of the orientation, where there is one; of the reading model, where none wrote that."""
+    """Of the orientation, where there is one, with the cost of the model that read along."""
     origin = turn.opening.provenance if turn.opening else Provenance()
     read, evidence = turn.proposed, (_evidence(turn, ending),)
     known = replace(origin, evidence=(*origin.evidence, *evidence), degraded=(*origin.degraded, *read.degraded))
-    if origin.chat_model is not None or read.chat_model is None:
-        return known
     return replace(
-        known, chat_model=read.chat_model, prompt=read.prompt, tokens_in=read.tokens_in, tokens_out=read.tokens_out
+        known,
+        chat_model=origin.chat_model or read.chat_model,
+        prompt=origin.prompt or read.prompt,
+        tokens_in=_sum(origin.tokens_in, read.tokens_in),
+        tokens_out=_sum(origin.tokens_out, read.tokens_out),
     )
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None and other is None else (one or 0) + (other or 0)
 
 
 def _asking(turn: Turn, step: Step, at: datetime) -> Asking | None:

@@ -92,7 +92,12 @@ def _cell(value: Cell, number: Callable[[Decimal], str]) -> str:
         return ""
     if isinstance(value, Decimal):
         return number(value)
-    return f"'{value}" if value.startswith(_FORMULA) else value
+    return harmless(value)
+
+
+def harmless(text: str) -> str:
+    """A cell's text that no spreadsheet runs."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def _spoken(row: Mapping[str, Cell], words: Words, measures: Measures) -> Mapping[str, Cell]:

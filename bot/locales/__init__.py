@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.markup import escape
@@ -36,6 +36,15 @@ class Catalogue:
 
     def __getitem__(self, language: Language) -> Words:
         return self.words[language]
+
+    def naming(self, specialties: Mapping[str, Callable[[Language], str]]) -> Catalogue:
+        """With the names of `specialties`, where it has none."""
+
+        def named(words: Words) -> Words:
+            names = {f"name.{key}": name(words.language) for key, name in specialties.items()}
+            return replace(words, texts={**names, **words.texts})
+
+        return Catalogue({language: named(words) for language, words in self.words.items()})
 
 
 def load_catalogue(folder: Path | None = None) -> Catalogue:

@@ -78,7 +78,10 @@ class FakeEmbedder:
 
 @dataclass
 class FakeChatModel:
-    """Answers with what `script` holds, in order: a text, or a failure to raise. Prompts are recorded."""
+    """Answers with what `script` holds, in order: a text, or a failure to raise. Prompts are recorded.
+
+    After the script's end only a prompt whose schema may be empty gets an answer: the empty one.
+    """
 
     script: deque[str | ProviderError] = field(default_factory=deque)
     name: str = "fake-chat"
@@ -86,7 +89,7 @@ class FakeChatModel:
 
     async def complete(self, prompt: Prompt) -> Completion:
         self.prompts.append(prompt)
-        step = self.script.popleft()
+        step = self.script.popleft() if self.script or prompt.schema is None else "{}"
         if isinstance(step, ProviderError):
             raise step
         parsed = _parsed(step, prompt.schema) if prompt.schema else None

@@ -12,6 +12,7 @@ import asyncpg
 import pytest
 
 from bot.bootstrap import Models
+from bot.consultation.proposing import CaseRead
 from bot.markup import plain
 from bot.messages import Reply
 from bot.paths import ROOT
@@ -114,14 +115,14 @@ async def test_two_answers_that_fail_leave_their_cost_their_model_and_their_prom
     row = await last_row(ana)
     name = await ana.pool.fetchval("select name from prompts where hash = $1", row["prompt_hash"])
     assert (row["chat_model"], name) == (model.name, "answer")
-    assert row["tokens_out"] == 2 * estimate_tokens(written((LIE, [1])))
+    assert row["tokens_out"] == 2 * estimate_tokens(written((LIE, [1]))) + estimate_tokens("{}")
     assert row["tokens_in"] == sum(estimate_tokens(p.system) + estimate_tokens(p.user) for p in model.prompts)
 
 
 async def test_the_second_try_is_told_what_was_wrong_with_the_first(ana: Conversation, model: FakeChatModel) -> None:
     model.script.extend([written((WEAK, [1]), (LIE, [1])), written((WEAK, [1]))])
     (reply,) = await ana.say(LEGS)
-    first, second = (json.loads(prompt.user) for prompt in model.prompts)
+    first, second = (json.loads(prompt.user) for prompt in model.prompts if prompt.schema is not CaseRead)
     assert "rejected" not in first
     assert second["rejected"] == [{"kind": "figure", "figure": ">= 77 year", "sentence": LIE}]
     row = await last_row(ana)
@@ -203,7 +204,7 @@ async def test_a_long_answer_of_a_model_that_cites_one_note_four_times_fits_and_
         "O coração fica fraco e não bombeia todo o sangue de que o corpo precisa; o coração fica fraco, fraco e fraco."
     )
     model.script.append(written(*((long, [n % 4 + 1, *([] if n % 4 == 0 else [1])]) for n in range(8))))
-    (reply,) = await ana.say(LEGS)
+    (reply,) = await ana.say("o que é insuficiência cardíaca?")
     row = await last_row(ana)
     assert row["degraded"] == []
     assert len(plain(reply.text)) <= 900

@@ -1,4 +1,4 @@
-"""/export: the whole diary as a file; and its end with /delete_me."""
+"""/export of the diary alone, in its formats; and its end with /delete_me."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def rows(content: bytes, separator: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=separator))
 
 
-async def test_the_formats_are_asked_for(ana: Conversation) -> None:
+async def test_the_formats_are_offered(ana: Conversation) -> None:
     (reply,) = await ana.say("/exportar")
     labels = [button.label for row in reply.button_rows for button in row]
     assert labels == ["Planilha (Excel em português)", "CSV simples", "JSON"]
@@ -146,7 +146,7 @@ async def test_nothing_of_another_person_is_in_the_file(
 async def test_the_file_is_the_persons_alone_and_goes_with_them(ana: Conversation, tmp_path: Path) -> None:
     await filled(ana)
     await exported(ana, "JSON")
-    assert [path.stat().st_mode & 0o777 for path in files_under(tmp_path)] == [0o600]
+    assert {path.stat().st_mode & 0o777 for path in files_under(tmp_path)} == {0o600}
     await ana.say("/hoje")
     (asked,) = await ana.say("/apagar")
     await ana.press_labelled(asked, "Apagar tudo")

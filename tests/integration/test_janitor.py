@@ -34,7 +34,10 @@ async def test_the_janitor_clears_away_what_has_served_its_time(desk: Desk, pool
     await janitor.clean()
     assert await desk.rows() == [("b", "later", "pending")]
     assert await desk.updates() == {2: "quarantined"}
-    await later(pool, days=6)
+    await later(pool, days=27)
+    await janitor.clean()
+    assert await desk.updates() == {2: "quarantined"}
+    await later(pool, days=1, minutes=1)
     await janitor.clean()
     assert await desk.updates() == {}
     assert await pool.fetch("select chat from outbox_chats") == [("b",)]

@@ -29,12 +29,12 @@ def labels(reply: Reply) -> list[str]:
 
 async def test_privacy_before_consent_offers_to_accept_and_not_to_withdraw(ana: Conversation) -> None:
     (reply,) = await ana.say("/privacidade")
-    assert labels(reply) == ["Aceitar", "Apagar tudo"]
+    assert labels(reply) == ["Aceitar", "Baixar tudo", "Apagar tudo"]
     assert "retirar o consentimento ou apagar" not in reply.text
     (thanks,) = await ana.press_labelled(reply, "Aceitar")
     assert "Consentimento registrado" in thanks.text
     (after,) = await ana.say("/privacidade")
-    assert labels(after) == ["Retirar consentimento", "Apagar tudo"]
+    assert labels(after) == ["Retirar consentimento", "Baixar tudo", "Apagar tudo"]
 
 
 async def test_privacy_shows_the_terms_that_it_offers_to_accept(ana: Conversation) -> None:

@@ -102,11 +102,14 @@ class MemoryCases:
         return tuple({**row, "facts": list(self.facts[row["id"]].values())} for row in rows)
 
 
-class Nowhere:
-    """A router by which every text is the same specialty's."""
+@dataclass
+class Everywhere:
+    """A router by which every text is one specialty's."""
+
+    specialty: str = "endocrinologia"
 
     async def route(self, text: str, turn: object, *, allow_model: bool) -> Routing:
-        return Routing("endocrinologia", Reason.PHRASE, "", 1.0, text, text, None)
+        return Routing(self.specialty, Reason.PHRASE, "", 1.0, text, text, None)
 
 
 @dataclass
@@ -122,7 +125,8 @@ class Patient:
 
     def __post_init__(self) -> None:
         turns = Turns(self.cases, self._new_id)
-        business = Business(cast("Router", Nowhere()), lambda _: False)
+        self.router = Everywhere()
+        business = Business(cast("Router", self.router), lambda _: False)
         proposer = Proposer(self.model, PromptText("h", "read_case", ""))
         records = Records(Protocols(self.protocols), business, proposer, ZoneInfo("America/Sao_Paulo"))
         hearing = Hearing(records, turns, self._begins)

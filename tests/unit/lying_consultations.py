@@ -1,4 +1,4 @@
-"""Models that lie about what a patient said, a kind a function; and a patient who tells the truth, whatever is asked."""
+"""Models that lie about what a patient said, a kind a function; and a patient who tells the truth."""
 
 from __future__ import annotations
 

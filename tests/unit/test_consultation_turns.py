@@ -184,6 +184,17 @@ async def test_an_open_case_of_another_condition_is_asked_about_before_it_is_giv
     assert draft.text == "outra: estou acima do peso"
 
 
+async def test_what_was_taken_for_another_subject_is_the_answer_where_the_patient_says_so(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    await told(patient, "50", "feminino", "41")
+    patient.router.specialty = "dermatologia"
+    draft = await told(patient, "tenho manchas vermelhas na pele toda e coça muito")
+    assert labels(draft) == ["É sobre Obesidade", "É outro assunto"]
+    draft = await patient.press(data_of(draft, "É sobre Obesidade"))
+    assert draft.status is Status.FINALIZADO
+    assert "manchas vermelhas" in draft.text
+
+
 @pytest.mark.parametrize(
     ("language", "sex", "said"),
     [(Language.ES, "femenino", "queda <b>pendiente</b>"), (Language.EN, "female", "stays <b>pending</b>")],

@@ -31,6 +31,9 @@ from rag.types import Language, Section, Sentence
         ("Do not call an ambulance.", Suspicion.AWAY_FROM_HELP),
         ("Clique em [aqui](https://exemplo.invalid/x).", Suspicion.LINK),
         ("Escreva para alguem@exemplo.invalid.", Suspicion.LINK),
+        ("Confirme o cadastro em exemplo.com antes da consulta.", Suspicion.LINK),
+        ("Veja sub.exemplo.invalid/formulario.", Suspicion.LINK),
+        ("Abra tg://resolve.", Suspicion.LINK),
         ("Paciente de CPF 123.456.789-00.", Suspicion.IDENTITY),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,16 +11,28 @@ from typing import Final
 import asyncpg
 
 BATCH: Final = 2_000
+PEOPLE: Final = 10
+_SWEPT: Final = ("messages", "entries", "closed", "abandoned")
 
 _KINDS: Final = {
     "updates": """
         delete from inbox where ctid = any (array(
             select ctid from inbox
-             where received_at < now() - $1::interval and finished_at < now() - $1::interval and state <> 'quarantined'
+             where received_at < now() - $1::interval and finished_at < now() - $1::interval
+               and state not in ('dead', 'quarantined')
              limit $2))""",
-    "quarantined": """
+    "dead": """
         delete from inbox where ctid = any (array(
-            select ctid from inbox where state = 'quarantined' and finished_at < now() - $1::interval limit $2))""",
+            select ctid from inbox
+             where state in ('dead', 'quarantined') and finished_at < now() - $1::interval limit $2))""",
+    "last_words": """
+        with repeated as (
+            update outbox r set last_word = true from outbox o
+             where o.last_word and not r.last_word and r.repeats = o.id)
+        delete from outbox where ctid = any (array(
+            select ctid from outbox
+             where last_word and state in ('sent', 'unknown', 'failed') and created_at <= now() - $1::interval
+             limit $2))""",
     "sent": """
         delete from outbox where ctid = any (array(
             select ctid from outbox where state = 'sent' and created_at < now() - $1::interval limit $2))""",
@@ -58,20 +71,29 @@ _KINDS: Final = {
 }
 
 
+_SWEEP: Final = "select * from sweep_people($1, $2, $3, $4, $5)"
+
+
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How long things stay. A group is told again after `groups`.
+    """How long things stay; None: for ever. A group is told again after `groups`.
 
-    Tombstones outlast whatever Telegram may deliver again (it keeps updates for 24 h).
+    Tombstones outlast whatever Telegram may deliver again (it keeps updates for 24 h). Of people: `messages` (and the
+    working memory, since it was last written to), `diary`, `cases` since they were closed. An open case of which
+    nothing was heard for `abandoned` is closed. `dead` is of updates that were given up or could not be read.
     """
 
     tombstones: timedelta = timedelta(hours=48)
-    quarantined: timedelta = timedelta(days=7)
+    dead: timedelta | None = timedelta(days=30)
     sent: timedelta = timedelta(hours=48)
     unsent: timedelta = timedelta(days=7)
     texts: timedelta = timedelta(hours=24)
     blocked: timedelta = timedelta(days=90)
     groups: timedelta = timedelta(days=365)
+    messages: timedelta | None = timedelta(days=365)
+    diary: timedelta | None = timedelta(days=730)
+    cases: timedelta | None = timedelta(days=1825)
+    abandoned: timedelta = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +106,16 @@ class PostgresCleaning:
     async def clean(self) -> Mapping[str, int]:
         """Removes what has served its time; returns rows by kind."""
         keep = self.retention
-        ages = {
-            "updates": keep.tombstones, "quarantined": keep.quarantined, "sent": keep.sent, "unsent": keep.unsent,
+        dead = None if keep.dead is None else max(keep.dead, keep.tombstones)
+        ages: dict[str, timedelta | None] = {
+            "updates": keep.tombstones, "dead": dead, "sent": keep.sent, "unsent": keep.unsent,
             "texts": keep.texts, "blocked": keep.blocked, "groups": keep.groups,
         }  # fmt: skip
-        return {kind: await self._clear(sql, ages.get(kind, timedelta(0))) for kind, sql in _KINDS.items()}
+        cleared: dict[str, int] = {}
+        for kind, sql in _KINDS.items():
+            if (age := ages.get(kind, timedelta(0))) is not None:
+                cleared[kind] = await self._clear(sql, age)
+        return {**cleared, **await self._sweep()}
 
     async def _clear(self, sql: str, age: timedelta) -> int:
         total = 0
@@ -98,3 +125,12 @@ class PostgresCleaning:
             total += count
             if count < BATCH:
                 return total
+
+    async def _sweep(self) -> Mapping[str, int]:
+        """What is over of everybody whose turn it is, a few people at a time."""
+        keep, total = self.retention, Counter[str]()
+        while True:
+            row = await self.pool.fetchrow(_SWEEP, PEOPLE, keep.messages, keep.diary, keep.cases, keep.abandoned)
+            total.update({kind: row[kind] for kind in _SWEPT})
+            if row["people"] < PEOPLE and not row["unfinished"]:
+                return {kind: total[kind] for kind in _SWEPT}

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 import structlog
 
-from bot.adapters.delivery.cleaning import PostgresCleaning
+from bot.adapters.delivery.cleaning import PostgresCleaning, Retention
 from bot.adapters.delivery.inbox import PostgresArrivals, PostgresInbox
 from bot.adapters.delivery.leadership import AdvisoryLeadership
 from bot.adapters.delivery.limits import PostgresBuckets
@@ -23,7 +23,13 @@ from bot.delivery.service import Storage
 
 @asynccontextmanager
 async def open_storage(
-    dsn: str, pool: asyncpg.Pool, pace: Pace, bot: int, *, floods: FloodLimits = UNLIMITED
+    dsn: str,
+    pool: asyncpg.Pool,
+    pace: Pace,
+    bot: int,
+    *,
+    floods: FloodLimits = UNLIMITED,
+    retention: Retention | None = None,
 ) -> AsyncIterator[Storage]:
     """The storage of one bot on a migrated database. `dsn` is for connections that stay: not through a PgBouncer."""
     log = structlog.get_logger("delivery")
@@ -33,7 +39,7 @@ async def open_storage(
             arrivals=PostgresArrivals(pool, bot, log, floods),
             inbox=PostgresInbox(pool, bot, LEASE, uuid.uuid4),
             outbox=PostgresOutbox(pool, bot, LEASE, EXPIRY, pace, uuid.uuid4),
-            cleaning=PostgresCleaning(pool),
+            cleaning=PostgresCleaning(pool, retention or Retention()),
             leadership=AdvisoryLeadership(dsn, bot, log),
             inbox_bell=signals.bells[INBOX],
             outbox_bell=signals.bells[OUTBOX],

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from rag.protocols.reading.amounts import amounts
+from rag.protocols.reading.amounts import Amount, amounts
 from rag.protocols.reading.answers import Answer, Doubt, Problem, Told, Unknown
+from rag.protocols.reading.asked import asked
 from rag.protocols.reading.choices import read_choice
-from rag.protocols.reading.dates import times
+from rag.protocols.reading.dates import middle_of, times
 from rag.protocols.reading.numeric import read_number
 from rag.protocols.reading.phrases import lists
 from rag.protocols.reading.prepared import Prepared, prepared
@@ -18,11 +21,14 @@ from rag.protocols.reading.said import QUESTION, Said, heard
 from rag.protocols.reading.said_dates import SaidDate, Times, plausible
 from rag.protocols.reading.statements import stated
 from rag.protocols.reading.taking import is_time
+from rag.protocols.reading.units import converted
 from rag.protocols.reading.yes_no import Turned, covered, yes_or_no
 from rag.protocols.types import FieldType, ProtocolField
 from rag.types import Language
 
 _JOINS: Final = frozenset({"e", "y", "and", "ou", "o", "or", ",", "a", "-", "de", "of"})
+_MOST_AGO: Final = 1500
+_FIRST_MONTH: Final = 12
 MOST_KEPT: Final = 500
 """Characters of a patient's own words that are kept."""
 
@@ -52,17 +58,19 @@ def _read(said: Said, ready: Prepared, today: date) -> Answer:
             return _own_words(said)
 
 
-def read_yes_no(text: str) -> bool | Unknown | None:
+def read_yes_no(text: str, question: str = "") -> bool | Unknown | None:
     """What `text` answers to a plain yes/no question; None where it is neither yes, no, nor that it isn't known.
 
     "Acho que sim", "às vezes" and the like are no yes: Unknown. A yes or a no with a turn ("sim, mas…") is None.
+    With the `question`'s own words an echo of its verb answers it, and what contradicts it is seen.
     """
-    said = yes_or_no(heard(text, Language.PT))
+    said = yes_or_no(heard(text, Language.PT), None, asked(question))
     return None if isinstance(said, Turned) else said
 
 
 def _yes_no(said: Said, ready: Prepared) -> Answer:
-    answer, quote = yes_or_no(said, ready), said.text.strip()
+    question = asked(ready.field.question.said_in(said.language))
+    answer, quote = yes_or_no(said, ready, question), said.text.strip()
     match answer:
         case bool():
             return Told(answer, quote)
@@ -96,7 +104,7 @@ def read_date(said: Said, today: date) -> Answer:
         return None
     when = times(said, today, slashed=True)
     if when.vague and when.dates:
-        return Doubt(Problem.INEXACT, said.text.strip())
+        return Doubt(Problem.INEXACT, said.text.strip(), _told_whole(when))
     marks = [said.at[tag.end - 1] for tag in said.tags if tag.meaning == "correction"]
     after = ([told for told in when.dates if told.start > mark] for mark in reversed(marks))
     told = next(filter(None, after), list(when.dates))
@@ -134,8 +142,34 @@ def _problem(said: Said, told: list[SaidDate], day: date | None, today: date) ->
 def _no_date(said: Said, today: date) -> Answer:
     """What is meant as a date and is none: "há 3 meses", "semana passada", "em 2023"."""
     when = times(said, today)
-    loose = [(one.start, one.end) for one in when.vague]
-    loose += [(one.start, one.end) for one in amounts(said, when.taken) if is_time(one)]
-    if loose:
-        return Doubt(Problem.INEXACT, said.quote(*loose[0]))
+    if when.vague:
+        days = {one.day for one in when.vague}
+        day = days.pop() if len(days) == 1 else None
+        return Doubt(Problem.INEXACT, said.quote(when.vague[0].start, when.vague[-1].end), day)
+    lasting = [one for one in amounts(said, when.taken) if is_time(one)]
+    if lasting:
+        return Doubt(Problem.INEXACT, said.quote(lasting[0].start, lasting[0].end), _ago(lasting, today))
+    bare = said.text.strip(" .!")
+    if re.fullmatch(r"(?:19|20)\d\d", bare):
+        return Doubt(Problem.INEXACT, bare, middle_of(int(bare), today))
     return Unknown() if said.has("unknown", "not_done") else None
+
+
+def _told_whole(when: Times) -> date | None:
+    """The one whole day told beside something loose: "semana passada, dia 24/11"."""
+    days = {one.day for one in when.dates if one.whole and not one.either}
+    return days.pop() if len(days) == 1 and len(when.dates) == 1 else None
+
+
+def _ago(lasting: Sequence[Amount], today: date) -> date | None:
+    """The day that a single span of time leads back to."""
+    one = lasting[0]
+    if len(lasting) > 1 or len(one.values) > 1 or not 0 <= one.value < _MOST_AGO:
+        return None
+    if one.unit in ("meses", "anos") and one.value == one.value.to_integral_value():
+        months = today.year * 12 + today.month - 1 - int(one.value) * (12 if one.unit == "anos" else 1)
+        last = monthrange(months // 12, months % 12 + 1)[1] if months >= _FIRST_MONTH else 0
+        return date(months // 12, months % 12 + 1, min(today.day, last)) if last else None
+    days = converted(one.value, one.unit, "dias") if one.unit in ("dias", "semanas", "meses", "anos") else None
+    back = today.toordinal() - int(days) if days is not None else 0
+    return date.fromordinal(back) if back > 0 else None

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from rag.protocols.reading.answers import Answer, Doubt, Problem, Told, Unknown
+from rag.protocols.reading.overlap import likely, others_named
 from rag.protocols.reading.phrases import Meanings, indexed, longest, words_in
 from rag.protocols.reading.prepared import option_names
 from rag.protocols.reading.said import Said
@@ -45,14 +46,22 @@ def read_choice(said: Said, field: ProtocolField) -> Answer:
         whole = longest(option_index(field), said.words, 0)
         return Told(whole[0], quote) if whole[1] == len(said.words) and whole[0] else Doubt(Problem.AMBIGUOUS, quote)
     if not keys:
-        return Unknown() if said.has("unknown", "not_done") else None
+        return Unknown() if said.has("unknown", "not_done") else _alike(said, field)
     inside = {at for _, start, end in spans for at in range(start, end)}
+    if inside and others_named(said, field, keys[0], inside):
+        return Doubt(Problem.AMBIGUOUS, quote)
     beside = {tag.meaning for tag in said.tags if inside.isdisjoint(range(tag.start, tag.end))}
     if beside & {"hedge", "unknown", "if"}:
         return Doubt(Problem.INEXACT, quote, keys[0])
     if beside & {"contrast", "past"}:
         return Doubt(Problem.AMBIGUOUS, quote, keys[0])
     return Told(keys[0], quote)
+
+
+def _alike(said: Said, field: ProtocolField) -> Answer:
+    one = likely(said, field)
+    quote = said.text.strip()
+    return None if one is None else Told(one.key, quote) if one.sure else Doubt(Problem.INEXACT, quote, one.key)
 
 
 @lru_cache(maxsize=512)

@@ -42,3 +42,7 @@ LOOSE: Final = tuple(
         "recientemente;recently"
     ).split(";")
 )
+BACK: Final[Mapping[tuple[str, ...], int]] = {
+    ("semana", "passada"): 7, ("semana", "pasada"): 7, ("last", "week"): 7, ("semana", "retrasada"): 14,
+}  # fmt: skip
+"""How many days before today a loose time is, about."""

@@ -16,6 +16,7 @@ from typing import Final
 from rag.grounding.lexicon import months
 from rag.grounding.words import DOUBTFUL_MONTHS
 from rag.protocols.reading.date_words import (
+    BACK,
     DAYS,
     IN,
     IN_YEAR,
@@ -33,6 +34,7 @@ from rag.types import Language
 
 _MONTHS, _CENTURY, _SHORT_YEAR = 12, 2000, 100
 _SHORT_MONTH: Final = 3
+_MOST_YEARS: Final = 120
 
 
 def times(said: Said, today: date, *, slashed: bool = False) -> Times:
@@ -247,11 +249,24 @@ class _Reader:
                 return SaidDate(at, at + len(phrase), first, whole=False)
         for phrase in LOOSE:
             if tuple(words[at : at + len(phrase)]) == phrase:
-                return Vague(at, at + len(phrase))
+                return Vague(at, at + len(phrase), self._about(phrase))
         year = words[at + 1]
         if words[at] in IN_YEAR and re.fullmatch(r"(?:19|20)\d\d", year) and not self.said.tokens.touching(at, at + 1):
-            return Vague(at, at + 2)
+            return Vague(at, at + 2, middle_of(int(year), self.today))
         return None
+
+    def _about(self, phrase: tuple[str, ...]) -> date | None:
+        if "ano" in phrase or "year" in phrase:
+            last = {"passado": 1, "pasado": 1, "last": 1, "retrasado": 2}
+            back = next((last[word] for word in phrase if word in last), None)
+            return middle_of(self.today.year - back, self.today) if back else None
+        days = BACK.get(phrase)
+        return self.today - timedelta(days=days) if days else None
+
+
+def middle_of(year: int, today: date) -> date | None:
+    """The first of July of a year that is over; of the present one or a later there is none."""
+    return date(year, 7, 1) if today.year - _MOST_YEARS <= year < today.year else None
 
 
 def _real(year: int, month: int, day: int) -> date | None:

@@ -13,6 +13,7 @@ from rag.protocols.reading.amounts import Amount, amounts
 from rag.protocols.reading.answers import Answer, Doubt, Problem, Told, Unknown
 from rag.protocols.reading.bmi import bmi
 from rag.protocols.reading.dates import times
+from rag.protocols.reading.grades import read_grade
 from rag.protocols.reading.phrases import words_in
 from rag.protocols.reading.prepared import Prepared
 from rag.protocols.reading.said import Said
@@ -53,14 +54,27 @@ def read_number(said: Said, ready: Prepared, today: date) -> Answer:
     """
     if said.asks:
         return None
+    if (grade := read_grade(said, ready)) is not None:
+        return grade
     when = times(said, today)
     found = amounts(said, when.taken)
     answer = _Numbers(said, ready, when, today).answer(in_years(said, found) if ready.unit == "anos" else found)
     if answer is None and ready.counts:
         answer = _in_words(said, ready)
     if answer is None and ready.of_time and (when.vague or when.dates):
-        return Doubt(Problem.INEXACT, said.text.strip())
+        return Doubt(Problem.INEXACT, said.text.strip(), _since(when, ready, today))
     return Unknown() if answer is None and said.has("unknown", "not_done") else answer
+
+
+def _since(when: Times, ready: Prepared, today: date) -> Decimal | None:
+    """How many whole months or years it is since the one day or time told ("desde janeiro")."""
+    days = {one.day for one in (*when.dates, *when.vague)}
+    day = days.pop() if len(days) == 1 else None
+    if day is None or day > today or ready.unit not in ("meses", "anos"):
+        return None
+    months = (today.year - day.year) * 12 + today.month - day.month - (today.day < day.day)
+    value = Decimal(months if ready.unit == "meses" else months // 12)
+    return value if ready.plausible(value) else None
 
 
 def _in_words(said: Said, ready: Prepared) -> Answer:

@@ -14,8 +14,8 @@ from rag.grounding.scan import fold
 
 _WORDS: Final = "words.toml"
 _ANSWERS: Final = (
-    "unknown", "not_done", "hedge", "bound", "correction", "contrast", "if", "ask", "kin", "past", "reverse", "yes",
-    "no", "echo", "filler", "link",
+    "unknown", "not_done", "hedge", "bound", "correction", "contrast", "if", "ask", "kin", "since", "past", "reverse",
+    "yes", "no", "echo", "filler", "link",
 )  # fmt: skip
 """The lists that say how an answer is to be taken."""
 

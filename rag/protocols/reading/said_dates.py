@@ -26,10 +26,11 @@ class SaidDate:
 
 @dataclass(frozen=True, slots=True)
 class Vague:
-    """A time that is told too loosely for a date, at tokens [start, end)."""
+    """A time that is told too loosely for a date, at tokens [start, end). `day` is a day of it, where one is near."""
 
     start: int
     end: int
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

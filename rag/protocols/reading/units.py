@@ -91,6 +91,9 @@ _PER: Final = frozenset({"/", "por", "per", "a", "ao", "al", "an", "each", "cada
 _OVER: Final = frozenset({"mL", "dL", "L", "m2"})
 _TIMES: Final = frozenset({"dias", "semanas", "meses", "anos", "h", "min"})
 
+_MONTHLY: Final[Mapping[Unit, tuple[int, int]]] = MappingProxyType({"semanas": (4, 52), "dias": (30, 365)})
+"""How many of a unit people call a month, and a year."""
+
 
 @dataclass(frozen=True, slots=True)
 class Analyte:
@@ -136,13 +139,19 @@ def analyte(field: ProtocolField) -> Analyte | None:
 def converted(value: Decimal, unit: Unit, into: Unit, of: Analyte | None = None) -> Decimal | None:
     """`value` in another unit; None where the two measure different things. Exact but for what division leaves.
 
-    Years are 12 months; days and weeks become months by a year of 365.25 days. Between mass and amount of substance
-    only for a known analyte.
+    Years are 12 months. Days and weeks become months as people count them: 30 days or 4 weeks are a month, but less
+    than 365 days or 52 weeks no more than 12 months. Between mass and amount of substance only for a known analyte.
     """
     if unit == into:
         return value
-    found = _converted(value, unit, into, of)
+    counted = into == "meses" and unit in _MONTHLY
+    found = _in_months(value, unit) if counted else _converted(value, unit, into, of)
     return None if found is None else Decimal(f"{found:f}")
+
+
+def _in_months(value: Decimal, unit: Unit) -> Decimal:
+    month, year = _MONTHLY[unit]
+    return min(value / month, Decimal(12)) if value < year else value * 12 / year
 
 
 def _converted(value: Decimal, unit: Unit, into: Unit, of: Analyte | None) -> Decimal | None:

@@ -1,0 +1,1 @@
+"""What is held of a person: told in counts, and given to them as files."""
