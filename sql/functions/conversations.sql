@@ -32,7 +32,7 @@ begin
            array(select m.name from embedding_models m where m.state = 'incomplete'),
            u.timezone, u.day_start,
            (select to_jsonb(d) from diary_drafts d where d.user_id = person and d.expires_at > at),
-           open_cases(person)
+           open_cases(person, at)
       from (select) as one
       left join users u on u.id = person
       left join lateral (

@@ -123,6 +123,17 @@ async def test_a_closed_case_is_written_to_no_more(pool: asyncpg.Pool, document:
         await keep(pool, replace(case, revision=2))
 
 
+async def test_a_case_left_alone_for_thirty_days_is_open_no_more_and_makes_room(
+    pool: asyncpg.Pool, document: int
+) -> None:
+    await keep(pool, opened(document, updated_at=AT - timedelta(days=30)))
+    assert await rows(pool) == ()
+    await keep(pool, opened(document))
+    async with PostgresConversations(pool).transaction(ANN) as transaction:
+        statuses = await transaction.connection.fetch("select status from cases order by updated_at")
+    assert [row["status"] for row in statuses] == ["ABANDONADO", "PENDENTE"]
+
+
 async def test_the_case_last_spoken_of_comes_first(pool: asyncpg.Pool, document: int) -> None:
     later = AT + timedelta(hours=1)
     await keep(pool, opened(document, specialty="dermatologia", updated_at=later))
