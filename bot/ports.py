@@ -61,7 +61,7 @@ class Session:
     `incomplete` are the embedding models under which not all of the corpus can be found at this moment. `timezone` is
     their own choice too, by name; their days begin at `day_start`. `pending` is a question that waits for its answer.
     `cases` are the rows of the open consultations with their facts, the one last spoken of first
-    (`bot.consultation.case.case_of` reads them).
+    (`bot.consultation.case.case_of` reads them). `memory` is what is remembered of them (`bot.memory.template.parse`).
     """
 
     person: Person
@@ -74,6 +74,7 @@ class Session:
     day_start: time = time(0)
     pending: Pending | None = None
     cases: tuple[Mapping[str, Any], ...] = ()
+    memory: str = ""
 
 
 @dataclass(frozen=True, slots=True)

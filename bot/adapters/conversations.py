@@ -134,6 +134,7 @@ class PostgresConversations:
             row["day_start"] or time(0),
             _pending(row["pending"]),
             tuple(row["cases"]),
+            row["memory"] or "",
         )
 
     @asynccontextmanager

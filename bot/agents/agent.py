@@ -14,6 +14,7 @@ from bot.consent import accepts, ask_consent
 from bot.consultation.attending import Opening
 from bot.consultation.consultations import Consultations
 from bot.consultation.opening import Stance, stance
+from bot.memory.template import parse
 from bot.messages import Button
 from bot.metrics import AnswerMeter
 from bot.ports import PromptText, Provenance
@@ -63,7 +64,7 @@ class SpecialtyAgent:
         near = retrieval.passages and retrieval.nearness >= self.limits.near_enough
         if not near or asked is Beyond.LOGISTICS:
             return Answered(self._unanswered(context, routing, retrieval, asked, None), retrieval)
-        most = MAX_ORIENTATION if complaint else MAX_ANSWER
+        most = MAX_ORIENTATION if complaint or parse(context.session.memory).short else MAX_ANSWER
         page = Page(context, retrieval, asked, None if complaint else self._also(retrieval), most)
         # what must not be given is not even asked of a model; nor where the question before it is asked along
         phrased = beyond(routing.query_text) is None

@@ -9,6 +9,7 @@ from bot.acts import Act, Context, Draft, reply
 from bot.agents.rendering import out_of_scope, refusal
 from bot.agents.scope import beyond
 from bot.markup import escape
+from bot.memory.template import parse
 from bot.messages import Status
 from bot.ports import Provenance
 from bot.redflags import RULES, RULES_VERSION, Alarm, AlarmKind
@@ -54,6 +55,9 @@ class General:
 def _hello(context: Context) -> str:
     if not context.specialties:
         return context.words("help.nothing")
+    name = parse(context.session.memory).name
+    if name:
+        return context.words("general.hello_name", name=name, specialties=context.specialties)
     return context.words("general.hello", specialties=context.specialties)
 
 

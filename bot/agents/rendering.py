@@ -22,7 +22,7 @@ _HEADED = {
 MAX_ANSWER = 900
 """Longest answer, in characters as a reader sees them."""
 MAX_ORIENTATION = 560
-"""Longest orientation before a consultation's first question."""
+"""Longest orientation before a consultation's first question, and longest answer for who wishes for short ones."""
 
 
 @dataclass(frozen=True, slots=True)

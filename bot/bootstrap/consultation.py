@@ -10,6 +10,7 @@ import asyncpg
 
 from bot.acts import Act, Command, Context, Listener
 from bot.adapters.consultation.cases import PostgresCases
+from bot.adapters.memory import PostgresMemories
 from bot.agents.agent import Agents
 from bot.agents.scope import beyond
 from bot.bootstrap.models import Models
@@ -54,7 +55,7 @@ def open_consultations(
     """Consultations on an ingested database; `agents` answer what begins anew."""
     diary = settings.enabled("diary")
     business = Business(agents.router, lambda text: diary and stance(text) is Stance.TOLD)
-    turns = Turns(PostgresCases(), new_id)
+    turns = Turns(PostgresCases(), PostgresMemories(pool), new_id)
     proposer = Proposer(models.chat, load_prompt("read_case"), lambda text: beyond(text) is not None)
 
     async def answering(context: Context, text: str) -> Act:

@@ -31,6 +31,7 @@ from bot.commands.settings import LanguageSettings
 from bot.commands.sources import Sources
 from bot.commands.start import Start
 from bot.consent import Consent
+from bot.consultation.opening import stance
 from bot.locales import Catalogue, load_catalogue
 from bot.metrics import AnswerMeter, MeteredNoteIndex, NullMeter
 from bot.paths import CORPUS
@@ -46,9 +47,10 @@ from rag.answering import Answerer
 from rag.notes.extracting import wish_of
 from rag.notes.faq import FaqIndex, load_faq
 from rag.notes.retrieval import Retriever
+from rag.protocols.reading import read_yes_no
 from rag.types import Language
 
-TERMS = "2026-12"
+TERMS = "2026-12-01"
 """Version of the consent's text: a new one is asked for again. `_terms` adds where texts are processed."""
 LIMITS = Limits(near_enough=0.35, also_within=0.03)
 """Calibrated on the development half of tests/golden (docs/decisions)."""
@@ -187,6 +189,8 @@ def _warm_rules() -> None:
     warm_screen()
     beyond("")
     wish_of("")
+    stance("")
+    read_yes_no("")
 
 
 def _agents(

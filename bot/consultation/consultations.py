@@ -87,7 +87,7 @@ class Consultations:
         ended = replace(record.case, status=CaseStatus.CANCELADO, asking=None, updated_at=at)
 
         async def write(transaction: Transaction) -> None:
-            await self.hearing.turns.cases.keep(transaction, ended, (), context.received)
+            await self.hearing.turns.end(transaction, context, ended)
 
         return Closed(record.title(context.language), write)
 

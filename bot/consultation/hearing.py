@@ -73,7 +73,7 @@ class Hearing:
         )
 
         async def write(transaction: Transaction) -> Sequence[Draft]:
-            await self.turns.cases.keep(transaction, ended, (), context.received)
+            await self.turns.end(transaction, context, ended)
             return [Draft(context.words("case.none_chosen"), specialty=ended.specialty)]
 
         return write

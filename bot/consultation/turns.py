@@ -16,6 +16,7 @@ from bot.consultation.ports import Cases, Referral
 from bot.consultation.proposing import Proposed
 from bot.consultation.showing import fact_lines
 from bot.consultation.steps import Outcome, Question, Step, next_step
+from bot.memory.ports import Memories
 from bot.ports import Provenance, Transaction
 from bot.redflags.texts import text_of
 from bot.redflags.types import AlarmKind
@@ -61,6 +62,7 @@ class Turns:
     """Writes turns."""
 
     cases: Cases
+    memories: Memories
     new_id: Callable[[], uuid.UUID]
 
     def act(self, context: Context, turn: Turn) -> Act:
@@ -81,11 +83,19 @@ class Turns:
 
         async def write(transaction: Transaction) -> Sequence[Draft]:
             await self.cases.keep(transaction, case, turn.told, context.received)
+            if not case.revision or turn.leads or case.status is not CaseStatus.PENDENTE:
+                focus = ending.condition if case.status is CaseStatus.PENDENTE else None
+                await self.memories.focus(transaction, focus, context.language)
             if case.status is CaseStatus.FINALIZADO:
                 await self.cases.refer(transaction, self._referral(ending, at))
             return [draft]
 
         return write
+
+    async def end(self, transaction: Transaction, context: Context, case: Case) -> None:
+        """Writes the end of a case without a decision."""
+        await self.cases.keep(transaction, case, (), context.received)
+        await self.memories.focus(transaction, None, context.language)
 
     def _referral(self, ending: Ending, at: datetime) -> Referral:
         case = ending.case

@@ -2,7 +2,8 @@
 -- security, then reads. `since` bounds how old the reply may be that is followed up: the last one that cites a source,
 -- or an emergency's. The question is the one that reply goes back to, past its follow-ups; none where something of
 -- another specialty has been asked meanwhile, answered or not. `pending` is a question of the diary's that still waits `at`
--- the time of the message, `cases` their open consultations (`open_cases`).
+-- the time of the message, `cases` their open consultations
+-- (`open_cases`), `memory` what is remembered of them.
 drop function if exists session_of(uuid, text, timestamptz);
 drop function if exists session_of_v2(uuid, text, timestamptz, timestamptz);
 drop function if exists session_of_v3(uuid, text, timestamptz, timestamptz);
@@ -18,7 +19,8 @@ create function session_of_v3(person uuid, terms text, since timestamptz, at tim
     timezone        text,
     day_start       time,
     pending         jsonb,
-    cases           jsonb
+    cases           jsonb,
+    memory          text
 ) language plpgsql volatile as $$
 declare
     a_cited constant jsonb := '[{"citada": true}]';
@@ -32,7 +34,8 @@ begin
            array(select m.name from embedding_models m where m.state = 'incomplete'),
            u.timezone, u.day_start,
            (select to_jsonb(d) from diary_drafts d where d.user_id = person and d.expires_at > at),
-           open_cases(person, at)
+           open_cases(person, at),
+           (select w.text from working_memory w where w.user_id = person)
       from (select) as one
       left join users u on u.id = person
       left join lateral (

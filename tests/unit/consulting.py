@@ -21,6 +21,7 @@ from bot.consultation.proposing import Proposer
 from bot.consultation.records import Records
 from bot.consultation.turns import Turns
 from bot.locales import load_catalogue
+from bot.memory.ports import Memories
 from bot.messages import Incoming, Kind
 from bot.ports import Person, PromptText, Session, Transaction
 from bot.routing import Reason, Router, Routing
@@ -103,6 +104,16 @@ class MemoryCases:
 
 
 @dataclass
+class Focus:
+    """What is being talked about, as a memory keeps it."""
+
+    text: str | None = None
+
+    async def focus(self, transaction: Transaction, text: str | None, language: Language = Language.PT) -> None:
+        self.text = text
+
+
+@dataclass
 class Everywhere:
     """A router by which every text is one specialty's."""
 
@@ -121,10 +132,11 @@ class Patient:
     language: Language = Language.PT
     at: datetime = AT
     cases: MemoryCases = field(default_factory=MemoryCases)
+    focus: Focus = field(default_factory=Focus)
     ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     def __post_init__(self) -> None:
-        turns = Turns(self.cases, self._new_id)
+        turns = Turns(self.cases, cast("Memories", self.focus), self._new_id)
         self.router = Everywhere()
         business = Business(cast("Router", self.router), lambda _: False)
         proposer = Proposer(self.model, PromptText("h", "read_case", ""))

@@ -61,6 +61,13 @@ async def test_a_met_criterion_and_a_whole_record_end_in_a_referral_that_waits(p
     assert "“dieta no posto faz um ano”" in referral.text
 
 
+async def test_what_is_talked_about_is_remembered_until_the_case_ends(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    assert patient.focus.text == "Obesidade"
+    await told(patient, "50", "feminino", "32", "não")
+    assert patient.focus.text is None
+
+
 async def test_every_criterion_that_fails_is_named_with_what_failed_and_what_to_do_instead(patient: Patient) -> None:
     await patient.complain("não consigo emagrecer")
     draft = await told(patient, "50", "feminino", "32", "não")

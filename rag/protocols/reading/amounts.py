@@ -25,6 +25,7 @@ _PAIRED: Final = frozenset({"/", "x", "por", "over", "sobre", "by"})
 _FILLERS: Final = frozenset(
     {"o", "a", "os", "as", "de", "el", "la", "los", "las", "the", "of", "uns", "umas", "unos", "unas"}
 )
+_LONG: Final = frozenset({"ano", "mes", "year", "month", "week", "semana"})
 _MOST_DIGITS: Final = 12
 _HUNDRED: Final = 100
 
@@ -76,6 +77,8 @@ class _Reader:
 
     def read(self, at: int) -> Amount | None:
         tokens = self.said.tokens
+        if (lone := self._unit_and_half(at)) is not None:
+            return lone
         bare = self._digits(at) if tokens.kinds[at] in ("num", "fraction") else self._spelled(at)
         if bare is None:
             return None
@@ -92,6 +95,20 @@ class _Reader:
         last = after if unit else end
         odd = not unit and self._odd(end)
         return Amount(at, last, end, values, unit, odd, self._bounded(at, last), self._paired(last), article)
+
+    def _unit_and_half(self, at: int) -> Amount | None:
+        """One and a half of a time, told without a number ("ano e meio"); the half of one ("half a year")."""
+        words = self.said.tokens.words
+        halved = words[at] == "half" and words[at + 1 : at + 2] in (["a"], ["an"])
+        first = at + 2 if halved else at + 1 if words[at] in ("a", "an") else at
+        unit, end = read_unit(words, first) if words[first] in _LONG else ("", first)
+        half = self._half(end) if unit and not halved else end
+        english = words[at] in ("a", "an") and unit != ""
+        if not unit or not (halved or half or english) or (at and self.numbers.read(at - 1) is not None):
+            return None
+        value = HALF if halved else Decimal(1) + HALF if half else Decimal(1)
+        last = half or end
+        return Amount(at, last, first, (value,), unit, inexact=self._bounded(at, last))
 
     def _digits(self, at: int) -> tuple[tuple[Decimal, ...], int, bool, bool] | None:
         tokens = self.said.tokens

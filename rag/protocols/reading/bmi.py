@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
 from rag.protocols.reading.amounts import Amount
-from rag.protocols.reading.answers import Answer, Doubt, Problem, Told
-from rag.protocols.reading.phrases import words_in
+from rag.protocols.reading.answers import Answer, Doubt, Heard, Problem, Told
+from rag.protocols.reading.phrases import longest, words_in
+from rag.protocols.reading.prepared import Prepared
 from rag.protocols.reading.said import Said
-from rag.protocols.reading.taking import is_time
+from rag.protocols.reading.scope import Scope
+from rag.protocols.reading.taking import hedged, is_time
 from rag.protocols.reading.units import LENGTH, MASS, converted, dimension
 
 _LIGHTEST, _HEAVIEST = Decimal(2), Decimal(500)
@@ -39,6 +41,42 @@ def bmi(found: Sequence[Amount], said: Said) -> Answer:
     value = shortened(kilos[0] / (metres[0] * metres[0]))
     hedge = weight.inexact or height.inexact or said.has("hedge", "bound")
     return Doubt(Problem.INEXACT, quote, value) if hedge else Told(value, quote)
+
+
+def indices(said: Said, found: Sequence[Amount], fields: Mapping[str, Prepared], about: Scope) -> Iterator[Heard]:
+    """The index of the one weight and the one height that a message tells of the patient, for fields that ask for it.
+
+    Not beside a number at a name of the field: that is heard by itself.
+    """
+    wanted = [ready for ready in fields.values() if ready.unit == "kg/m2"]
+    if not wanted:
+        return
+    weights = [one for one in found if _is(one, said, MASS, "weight") and _in(one, "kg", _LIGHTEST, _HEAVIEST)]
+    heights = [one for one in found if _is_height(one, said) and one not in weights]
+    if len(weights) != 1 or len(heights) != 1:
+        return
+    places = [said.word_of(one.start) for one in (*weights, *heights)]
+    sentences = {said.sentence(at) for at in places}
+    sure = all(about.numbers(at, at + 1) and not _changes(said, at) for at in places)
+    if len(sentences) != 1 or not sure or any(hedged(one, said) for one in (*weights, *heights)):
+        return
+    told = bmi([*weights, *heights], said)
+    for ready in wanted:
+        named = any(longest(ready.names, said.words, at)[0] for at in range(len(said.words)))
+        if isinstance(told, Told) and isinstance(told.value, Decimal) and ready.plausible(told.value) and not named:
+            yield Heard(ready.field.key, told.value, told.quote)
+
+
+def _is_height(one: Amount, said: Said) -> bool:
+    """A height of a body, and of nothing smaller: in metres or by its name."""
+    if not _is(one, said, LENGTH, "height") or one.inexact:
+        return False
+    return any(_SHORT_ADULT <= value <= _TALLEST for value in _in(one, "m", _SHORTEST, _TALLEST))
+
+
+def _changes(said: Said, at: int) -> bool:
+    start, end = said.clause(at)
+    return not words_in("change", "former", "norm").isdisjoint(said.words[start:end])
 
 
 def shortened(exact: Decimal) -> Decimal:

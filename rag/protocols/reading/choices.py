@@ -11,6 +11,7 @@ from rag.protocols.reading.overlap import likely, others_named
 from rag.protocols.reading.phrases import Meanings, indexed, longest, words_in
 from rag.protocols.reading.prepared import option_names
 from rag.protocols.reading.said import Said
+from rag.protocols.reading.yes_no import covered
 from rag.protocols.types import ProtocolField
 
 _PLACES: Final = {
@@ -29,6 +30,7 @@ _PLACES: Final = {
 }
 _KINDS: Final = frozenset("classe clase class funcional functional nyha grau grado grade tipo type fototipo".split())
 _NUMBERS: Final = frozenset("um uma uno una one dois duas dos two".split())
+_NONE: Final = frozenset("nenhum nenhuma ninguno ninguna none".split())
 _SHORT: Final = 3
 """A name of so few letters ("I", "IV") counts only where nothing else is said."""
 
@@ -59,8 +61,11 @@ def read_choice(said: Said, field: ProtocolField) -> Answer:
 
 
 def _alike(said: Said, field: ProtocolField) -> Answer:
-    one = likely(said, field)
+    """An option that isn't named: "nenhum" of one that is none, or one whose words are said."""
     quote = said.text.strip()
+    if covered(said, "no", "filler") and not _NONE.isdisjoint(said.words) and any(o.key == "none" for o in field.options):
+        return Told("none", quote)
+    one = likely(said, field)
     return None if one is None else Told(one.key, quote) if one.sure else Doubt(Problem.INEXACT, quote, one.key)
 
 

@@ -14,22 +14,24 @@ from rag.protocols.reading.said import Said
 _ROMAN: Final = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10}
 _TOP: Final = 10
 """The longest scale that is read so."""
+_NAMED: Final = frozenset({"grau", "grado", "grade"})
 _WEAK: Final = ("hedge", "bound", "unknown", "no", "contrast", "past", "if", "correction", "reverse")
 
 
 def read_grade(said: Said, ready: Prepared) -> Answer:
-    """The grade that is all a text tells, of a field whose scale ends at its maximum; None where it tells none.
+    """The grade that is all a text tells, of a field whose scale ends at its maximum; None where it tells none,
+    or only a number.
 
     A number of another scale ("2/4" of six) is a doubt.
     """
     top = ready.field.max
-    if ready.field.unit or top is None or top > _TOP:
+    if ready.field.unit or top is None or top > _TOP or ready.asked.isdisjoint(_NAMED):
         return None
     found = _pattern().fullmatch(said.tokens.folded.strip())
     if found is None or any(tag.meaning in _WEAK for tag in said.tags):
         return None
     grade, whole = _number(found["grade"]), _number(found["whole"] or "")
-    if grade is None or (not found["whole"] and found["grade"].isdecimal() and not found["plus"]):
+    if grade is None or (not found["whole"] and (found["grade"].isdecimal() or found["plus"])):
         return None
     quote, value = said.text.strip(), Decimal(grade)
     if found["whole"] and whole != top:
@@ -44,7 +46,7 @@ def _number(written: str) -> int | None:
 @cache
 def _pattern() -> re.Pattern[str]:
     number = r"(?:\d{1,2}|[ivx]{1,4})"
-    lead = r"(?:(?:e|eh|is|es|foi|deu|sopro|soplo|murmur|de|of|um|a)\s+)*(?:(?:grau|grado|grade)\s+)?"
+    lead = r"(?:(?:e|eh|is|es|foi|deu|sopro|soplo|murmur|sistolico|diastolico|systolic|diastolic|de|of|um|a)\s+)*(?:(?:grau|grado|grade)\s+)?"
     joint = r"\s*(?:/|de|em|en|sobre|of|out of|in|para)\s*"
     whole = rf"(?:{joint}(?P<whole>{number})\s*\+?(?:\s*\+)*)?"
     return re.compile(rf"{lead}(?P<grade>{number})(?P<plus>\s*\+)?{whole}[.! ]*")

@@ -143,7 +143,7 @@ class _Numbers:
             return not ready.per
         if dimension(one.unit) == CALENDAR and ready.unit == "anos":
             word = said.word_of(one.start)
-            return word > 0 and said.words[word - 1] in _FOR
+            return not ready.asks_how_long and word > 0 and said.words[word - 1] in _FOR
         if is_time(one) and dimension(one.unit) != dimension(ready.unit):
             return True
         return "dias" in ready.per and is_once_a_day(one)

@@ -19,6 +19,7 @@ _GENERIC: Final = frozenset(
     inclusao continuidade sim si yes""".split()
 )
 """Words that answer many questions: alone they tell no field's option."""
+_OLD: Final = frozenset({"year", "years", "yo", "old"})
 
 
 def options_heard(said: Said, names: Meanings, about: Scope, found: Sequence[Amount]) -> Iterator[Heard]:
@@ -44,8 +45,11 @@ def _told(said: Said, at: int, end: int, about: Scope, found: Sequence[Amount]) 
 
 
 def _aged(said: Said, at: int, end: int, found: Sequence[Amount]) -> bool:
-    """As in "homem de 54 anos" at the beginning of a clause."""
-    if said.words[at] not in words_in("person") or at != said.clause(at)[0]:
+    """As in "homem de 54 anos", "54 year old man" at the beginning of a clause."""
+    start = said.clause(at)[0]
+    if said.words[at] in words_in("person") and at > start and set(said.words[start + 1 : at]) <= _OLD:
+        return any(said.word_of(one.start) == start and one.unit == "anos" for one in found)
+    if said.words[at] not in words_in("person") or at != start:
         return False
     after = end + 1 if end < len(said.words) and said.words[end] in ("de", "com", "con", "of") else end
     return any(said.word_of(one.start) == after and one.unit == "anos" for one in found)

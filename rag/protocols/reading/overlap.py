@@ -40,10 +40,16 @@ def likely(said: Said, field: ProtocolField) -> Likely | None:
 
     Nothing may be denied or turned in the answer, and half of what it says must be the option's.
     """
-    if any(tag.meaning in ("no", "reverse", "contrast", "ask", "if", "past") for tag in said.tags):
+    if any(tag.meaning in ("no", "reverse", "contrast", "ask", "if") for tag in said.tags):
         return None
     labels = _labels(field)
     told = {word for word in map(_level, said.words) if word}
+    hedged = said.has("hedge", "unknown", "bound")
+    same = [key for key, forms in labels if told in forms]
+    if len(same) == 1:
+        return Likely(same[0], not hedged)
+    if said.has("past"):
+        return None
     known = told & {word for _, forms in labels for words in forms for word in words}
     owners = [(key, forms) for key, forms in labels if known and known <= set().union(*forms)]
     if len(owners) != 1 or len(known) < _ON_TOPIC * len(told):
@@ -52,20 +58,30 @@ def likely(said: Said, field: ProtocolField) -> Likely | None:
     share = max(len(words & told) / len(words) for words in forms if words)
     if share < _PART:
         return None
-    hedged = said.has("hedge", "unknown", "bound")
     return Likely(key, share >= _WHOLE and not hedged)
 
 
 def others_named(said: Said, field: ProtocolField, named: str, inside: set[int]) -> bool:
-    """Whether a word outside of the option named is by itself another's name, in either gender."""
-    words = {_level(word) for at, word in enumerate(said.words) if at not in inside}
-    singles = {min(form) for key, forms in _labels(field) if key != named for form in forms if len(form) == 1}
-    return not words.isdisjoint({one for one in singles if not one.isdigit()})
+    """Whether a word outside of the option named is by itself another's name, in either gender, and not denied."""
+    singles = {
+        _level(name[0])
+        for option in field.options
+        if option.key != named
+        for name in option_names(option)
+        if len(name) == 1
+    } - {""}
+    for at, word in enumerate(said.words):
+        if at in inside or word.isdigit() or _level(word) not in singles:
+            continue
+        if not any(tag.meaning in ("no", "reverse") for tag in said.tags_in(said.clause(at)[0], at)):
+            return True
+    return False
 
 
 @lru_cache(maxsize=512)
 def _labels(field: ProtocolField) -> tuple[tuple[str, tuple[frozenset[str], ...]], ...]:
-    return tuple((option.key, tuple({_words(name) for name in option_names(option)} - {frozenset()})) for option in field.options)
+    named = ((option.key, {_words(name) for name in option_names(option)}) for option in field.options)
+    return tuple((key, tuple(names - {frozenset()})) for key, names in named)
 
 
 def _words(name: tuple[str, ...]) -> frozenset[str]:

@@ -69,6 +69,11 @@ class Prepared:
         """Whether it is itself a time."""
         return dimension(self.unit) in (CALENDAR, CLOCK)
 
+    @property
+    def asks_how_long(self) -> bool:
+        """Whether it is asked for as a span of time: "há quantos anos"."""
+        return plain_words(self.field.question.pt)[:1] in (("ha",), ("faz",))
+
     def plausible(self, value: Decimal) -> bool:
         """Whether the field takes the value."""
         low, high = self.field.min, self.field.max
@@ -202,14 +207,16 @@ def _names_unit(question: str, unit: Unit) -> bool:
 
 
 def option_names(option: Option) -> Iterator[tuple[str, ...]]:
-    """The phrases by which an option is told: labels, whole and before and after a colon, its key, its cues."""
+    """The phrases by which an option is told: labels, whole, before and after a colon, before and in brackets; its key, its cues."""
     for label in (option.pt, option.es, option.en):
         yield plain_words(label)
         head, colon, rest = label.partition(":")
         if colon:
             yield plain_words(head)
             yield plain_words(rest)
-        yield plain_words(label.partition("(")[0])
+        before, _, inside = label.partition("(")
+        yield plain_words(before)
+        yield plain_words(inside.partition(")")[0])
     yield tuple(option.key.split("_"))
     for cue in option.cues.every():
         yield plain_words(cue)

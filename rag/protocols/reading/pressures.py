@@ -22,6 +22,8 @@ from rag.protocols.types import Reading
 # Plausible pressures in mmHg, and in cmHg as people say them ("15 por 9").
 _SYSTOLIC, _DIASTOLIC = (Decimal(60), Decimal(300)), (Decimal(30), Decimal(200))
 _SPOKEN_BELOW, _SPOKEN = Decimal(30), Decimal(10)
+_BARE: Final = (((90, 260), (40, 130), 20), ((9, 25), (4, 14), 2))
+"""Bounds of a pressure's numbers told side by side, and how far apart they are at least, in mmHg and in cmHg."""
 _JOINERS: Final = frozenset({"x", "/", "por", "over", "sobre", "by", "com", "con"})
 _BETWEEN: Final = frozenset({"a", "ate", "hasta", "to", "-", "ou", "o", "or"})
 
@@ -72,7 +74,24 @@ def pairs(said: Said, found: Sequence[Amount]) -> list[Pair]:
             at += 2
         else:
             at += 1
-    return read
+    return read or _side_by_side(found)
+
+
+def _side_by_side(found: Sequence[Amount]) -> list[Pair]:
+    """As in "140 90 e 150 95": numbers two by two with nothing between them, and no others."""
+    told = [one for one in found if not is_time(one)]
+    twos = list(zip(told[::2], told[1::2], strict=False))
+    apart = all(one.end < after.start for (_, one), (after, _) in pairwise(twos))
+    if len(told) % 2 or not apart or any(one.end != other.start for one, other in twos):
+        return []
+    plain = all(_measures(one) and not one.odd and not one.inexact for one in told)
+    fits = any(all(_near(one, other, bounds) for one, other in twos) for bounds in _BARE)
+    return [_pair(one, other, bounded=False) for one, other in twos] if plain and fits else []
+
+
+def _near(one: Amount, other: Amount, bounds: tuple[tuple[int, int], tuple[int, int], int]) -> bool:
+    (low, high), (lowest, highest), least = bounds
+    return low <= one.value <= high and lowest <= other.value <= highest and one.value - other.value >= least
 
 
 def _measures(one: Amount) -> bool:
@@ -90,7 +109,7 @@ def _of_pairs(said: Said, ready: Prepared, when: Times, found: Sequence[Pair], t
         return _single(said, when)
     quote = said.quote(found[0].start, found[-1].end)
     outdated = not words_in("former", "norm").isdisjoint(said.words)
-    if outdated or said.has("correction") or len({pair.spoken for pair in found}) > 1:
+    if outdated or said.has("correction") or _mixed(said, found):
         return Doubt(Problem.AMBIGUOUS, quote)
     if not all(pair.fits for pair in found):
         return Doubt(Problem.IMPLAUSIBLE, quote)
@@ -99,6 +118,12 @@ def _of_pairs(said: Said, ready: Prepared, when: Times, found: Sequence[Pair], t
     days = _days(said, found, when)
     value = tuple(Reading(pair.first, pair.second, days.get(at)) for at, pair in enumerate(found))
     return _counted(value, quote, ready, today)
+
+
+def _mixed(said: Said, found: Sequence[Pair]) -> bool:
+    """Whether beside a pressure in mmHg another may be a date ("12/8 hoje e 150/90 ontem")."""
+    slashed = [pair for pair in found if "/" in said.tokens.words[pair.start : pair.end]]
+    return len({pair.spoken for pair in found}) > 1 and any(pair.spoken for pair in slashed)
 
 
 def _single(said: Said, when: Times) -> Answer:

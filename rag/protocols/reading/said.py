@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -17,6 +17,8 @@ from rag.types import Language
 COMMA, STOP, QUESTION = 1, 2, 3
 MOST_READ: Final = 4000
 """Characters of a message that are read."""
+_TYPED: Final = frozenset({"diabetes", "diabete", "dm", "mellitus", "diabetico", "diabetica", "melito"})
+_TYPES: Final = (("1",), ("2",), ("i",), ("ii",), ("um",), ("dois",), ("uno",), ("dos",))
 _BREAKS: Final = {
     **dict.fromkeys(",()[]", COMMA),
     **dict.fromkeys(".!;\n…•|", STOP),
@@ -111,7 +113,18 @@ def heard(text: str, language: Language) -> Said:
         mark = 0
     breaks.append(max(mark, *(_BREAKS.get(c, 0) for c in tokens.folded[done:]), 0))
     found = tuple(words)
-    return Said(text, language, tokens, found, tuple(at), tuple(breaks), tuple(tagged(meanings(), found, breaks)))
+    return Said(text, language, tokens, found, tuple(at), tuple(breaks), _tags(found, breaks))
+
+
+def _tags(words: tuple[str, ...], breaks: Sequence[int]) -> tuple[Tag, ...]:
+    """The phrases of words; the "tipo" of "diabetes tipo 2" hedges nothing."""
+    tags = tagged(meanings(), words, breaks)
+    return tuple(Tag("", tag.start, tag.end) if _names_a_type(words, tag) else tag for tag in tags)
+
+
+def _names_a_type(words: tuple[str, ...], tag: Tag) -> bool:
+    typed = words[tag.start] == "tipo" and tag.start > 0 and tag.end == tag.start + 1
+    return typed and words[tag.start - 1] in _TYPED and words[tag.end : tag.end + 1] in _TYPES
 
 
 def _levelled(word: str) -> str:

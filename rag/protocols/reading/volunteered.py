@@ -13,6 +13,7 @@ from typing import Final
 from rag.protocols.reading.ages import ages
 from rag.protocols.reading.amounts import amounts
 from rag.protocols.reading.answers import Heard
+from rag.protocols.reading.bmi import indices
 from rag.protocols.reading.dates import times
 from rag.protocols.reading.measured import Listening
 from rag.protocols.reading.medicines import medicines
@@ -21,6 +22,7 @@ from rag.protocols.reading.prepared import AGE, PreparedProtocol, prepared_proto
 from rag.protocols.reading.said import Said, heard
 from rag.protocols.reading.scope import scope
 from rag.protocols.reading.statements import statements
+from rag.protocols.reading.taking import in_years
 from rag.protocols.types import FieldType, Protocol
 from rag.types import Language
 
@@ -50,13 +52,14 @@ def _agree(told: list[Heard | None]) -> bool:
 def _all(said: Said, ready: PreparedProtocol, today: date) -> Iterator[tuple[str, Heard | None]]:
     """Everything told, field by field; None for a mention of a field that tells nothing sure."""
     about, when = scope(said), times(said, today)
-    numbers = amounts(said, when.taken)
+    numbers = in_years(said, amounts(said, when.taken))
     listening = Listening(said, numbers, when, about, today)
     for one in listening.at_names(ready.measured, ready.fields):
         yield one.key, one
     if AGE in ready.fields and ready.fields[AGE].unit == "anos":
         for value, start, end in ages(said, numbers, ready.fields[AGE], about):
             yield AGE, Heard(AGE, value, said.quote(start, end))
+    yield from ((one.key, one) for one in indices(said, numbers, ready.fields, about))
     for one in options_heard(said, ready.options, about, numbers):
         yield one.key, one
     yield from statements(said, ready.statements, ready.denials, about)

@@ -27,6 +27,7 @@ _LIMITS: Final = frozenset({"menos", "quando", "qdo", "cuando", "when", "unless"
 _STRICT: Final = frozenset({"sim", "yes", "yeah", "yep", "yup"})
 _NO: Final = frozenset("nao n nn naum no nope nah nunca jamais jamas never nenhum nenhuma ninguno ninguna none".split())
 _NEVER: Final = frozenset({"nunca", "jamais", "jamas", "never"})
+_NOBODY: Final = frozenset("ninguem nenhum nenhuma nunca nadie ningun ninguno ninguna nobody none never".split())
 _DENIES: Final = frozenset({"nao", "n", "no", "not", "nunca", "never", "dont"})
 _ENDED: Final = frozenset("melhorou passou sumiu sarei curei curado curada parei deixei larguei deje stopped quit".split())
 _NOT_ANY_MORE: Final = frozenset({("nao", "mais"), ("ya", "no"), ("no", "mas"), ("not", "anymore"), ("no", "longer")})
@@ -37,7 +38,7 @@ _UNABLE: Final = frozenset({"consigo", "puedo", "posso"})
 _TIME: Final = frozenset(
     """dia dias semana semanas mes meses ano anos vez vezes week weeks month months year years day days cedo manha noite
     manana passado pasado last atras ago maco macos carteira carteiras cigarro cigarros comprimido comprimidos pack packs
-    cajetilla cajetillas cigarrillos cigarettes""".split()
+    mg mcg ml ui g x uma duas dois tres quatro una dos two three twice once cajetilla cajetillas cigarrillos cigarettes""".split()
 )
 
 
@@ -53,6 +54,8 @@ class _Kinds:
     asked: Asked
     tags: tuple[Tag, ...]
     untagged: tuple[str, ...]
+    own: bool = False
+    """Whether words of the field stand in it that are neither."""
 
     def any(self, *kinds: str) -> bool:
         return any(tag.meaning in kinds for tag in self.tags)
@@ -94,7 +97,7 @@ def yes_or_no(
     kinds = replace(kinds, tags=softened(said, kinds.tags, _STRICT))
     if kinds.any("unknown", "hedge"):
         return _unsure(kinds)
-    if kinds.only("yes", "filler", "echo", "no", "not_done", "link", "since"):
+    if not kinds.own and kinds.only("yes", "filler", "echo", "no", "not_done", "link", "since"):
         return _plain(kinds)
     if _echoed(kinds):
         return True
@@ -106,13 +109,14 @@ def _kinds(said: Said, ready: Prepared | None, asked: Asked) -> _Kinds:
     untagged = tuple(
         said.words[tag.start] for tag in tags if not tag.meaning and not (ready and ready.about(said.words[tag.start]))
     )
-    return _Kinds(said, asked, tuple(tag for tag in tags if tag.meaning), untagged)
+    own = len(untagged) < sum(not tag.meaning for tag in tags)
+    return _Kinds(said, asked, tuple(tag for tag in tags if tag.meaning), untagged, own)
 
 
 def _told(said: Said, tag: Tag, asked: Asked) -> Tag:
     """The Portuguese "no" ("no ano passado") denies nothing; a verb of the question's echoes it."""
     word = said.words[tag.start]
-    if tag.end == tag.start + 1 and tag.meaning in ("", "past"):
+    if tag.end == tag.start + 1 and tag.meaning in ("", "past", "ask"):
         never = tag.start > 0 and said.words[tag.start - 1] in _NEVER and asked.recalled_by(word)
         if never or asked.echoed_by(word):
             return Tag("echo", tag.start, tag.end)
@@ -228,13 +232,31 @@ def _misses(kinds: _Kinds) -> bool:
 
 
 def _echoed(kinds: _Kinds) -> bool:
-    """As in "tenho desde 2019", "fiz ano passado", where the question's verb and a time are all that is said."""
-    first = kinds.first
-    if first is None or first.meaning != "echo" or kinds.asked.negated:
+    """As in "tenho desde 2019", "fiz ano passado", "tenho, tomo metformina"; of the family "minha mãe tem".
+
+    The question's verb and a time are all that is said, or all of a clause that nothing after it turns.
+    """
+    said, asked, first = kinds.said, kinds.asked, kinds.first
+    if first is None or asked.negated or asked.joined:
         return False
-    if kinds.asked.joined or not kinds.asked.echoed_by(kinds.said.words[first.start]) or not all(map(_of_time, kinds.untagged)):
+    meanings = {tag.meaning for tag in kinds.tags}
+    if first.meaning == "kin" and asked.of_kin and not asked.of_guardian:
+        return meanings <= {"kin", "echo", "filler", "yes"} and not kinds.untagged
+    if first.meaning != "echo" or not asked.echoed_by(said.words[first.start]):
         return False
-    return all(tag.meaning in ("echo", "filler", "link", "yes", "since") for tag in kinds.tags)
+    if all(map(_of_time, kinds.untagged)):
+        return meanings <= {"echo", "filler", "link", "yes", "since"}
+    parted = first.end < len(said.words) and said.breaks[first.end] > 0
+    plain = meanings <= {"echo", "filler", "link", "since"} and _LIMITS.isdisjoint(said.words)
+    return plain and (parted or _goes_on(kinds, first.end))
+
+
+def _goes_on(kinds: _Kinds, at: int) -> bool:
+    """Whether another verb follows an "e": "tenho e tomo losartana"."""
+    words = kinds.said.words
+    return words[at : at + 1] in (("e",), ("y",), ("and",)) and any(
+        tag.meaning == "echo" and tag.start == at + 1 for tag in kinds.tags
+    )
 
 
 def _led(kinds: _Kinds, *, kin: bool) -> bool | Turned | None:
@@ -274,7 +296,7 @@ def _no_then(kinds: _Kinds, first: Tag, rest: Sequence[Tag], parted: bool) -> bo
     if any(not _harmless(said, tag, again=again, parted=parted) for tag in turns) or not _LIMITS.isdisjoint(said.words[first.end :]):
         return Turned()
     if parted:
-        explains = said.words[first.start] in _NO and all(
+        explains = (first.meaning == "not_done" or said.words[first.start] in _NO) and all(
             _stands(kinds, start, end, yes=False) for start, end in _clauses(said, first.end)
         )
         return False if explains else Turned()
@@ -337,7 +359,7 @@ def _stands(kinds: _Kinds, start: int, end: int, *, yes: bool) -> bool:
     if absent:
         return not denied
     if denied:
-        return present or not asked.negated
+        return present or not asked.negated or not _NOBODY.isdisjoint(words)
     echoes = bare and any(tag.meaning == "echo" for tag in tags)
     return not (present or echoes or (asked.negated and not bare))
 
