@@ -121,7 +121,9 @@ class Reader:
         return Unread(doubt.problem, doubt.said)
 
     def _of_yes_no(self, text: str) -> Answered | None:
-        said = read_yes_no(text)
+        criterion = self.protocol.criterion(self.asking.key) if self.asking.kind is AskKind.JUDGED else None
+        asked = criterion.question.said_in(self.language) if criterion and criterion.question else ""
+        said = read_yes_no(text, asked)
         if said is None:
             return None
         return self._decided(None if isinstance(said, Unknown) else said, How.ANSWERED, text)

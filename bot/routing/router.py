@@ -29,6 +29,8 @@ SHORT = 12
 """Words in a short question."""
 STRONG = 0.75
 """Confidence from which a follow-up with words of another specialty opens its own subject."""
+ABOUT = 0.1
+"""Difference of two votes' scores up to which the one whose specialist is asked for decides."""
 FEW = 2
 """Words of its own, beside the specialty's name, up to which a message is about what it names."""
 ABOUT_THE_BOT = (0.9, 0.55)
@@ -90,6 +92,8 @@ class Router:
             return None
         if self._about_another(naming):
             apart = self._phrases.votes(await self.local.embed_query(naming.without))
+            if naming.wanted and naming.decides and _about_as_near(naming.specialty, apart):
+                return Routing(naming.specialty, Reason.KEYWORD, naming.word, 1.0, text, text, vector)
             return None if apart[0].specialty == GENERAL else _by_vote(text, vector, apart)
         if naming.decides and len(naming.others) <= FEW:
             return Routing(naming.specialty, Reason.KEYWORD, naming.word, 1.0, text, text, vector)
@@ -124,6 +128,12 @@ class Router:
         together = f"{turn.question[:REMEMBERED]}\n{text}"
         vector = await self.local.embed_query(together)
         return Routing(turn.specialty, Reason.FOLLOW_UP, "", 0.9, text, together, vector)
+
+
+def _about_as_near(specialty: Specialty, votes: Sequence[Vote]) -> bool:
+    """Whether a message that speaks of several specialties' matters may well be that one's."""
+    score = next((vote.score for vote in votes if vote.specialty == specialty), None)
+    return score is not None and votes[0].score - score <= ABOUT
 
 
 def _by_rule(text: str) -> Routing | None:

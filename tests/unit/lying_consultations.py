@@ -38,6 +38,11 @@ class Liar:
         return Completion(parsed.model_dump_json(), parsed, 10, 10, "STOP")
 
 
+def _fields(asked: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """As many as an answer may hold."""
+    return list(asked["fields"][:24])
+
+
 def _words(asked: Mapping[str, Any], rng: random.Random) -> str:
     """Words of the message, as they stand in it."""
     words = asked["message"].split()
@@ -60,14 +65,14 @@ def _likely(one: Mapping[str, Any]) -> str:
 def invented_field(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
     """Values that were never said, under quotes that were never said."""
     return CaseRead(
-        fields=[FieldRead(key=f["key"], quote=f"é {_likely(f)}", value=_likely(f)) for f in asked["fields"]]
+        fields=[FieldRead(key=f["key"], quote=f"é {_likely(f)}", value=_likely(f)) for f in _fields(asked)]
     )
 
 
 def changed_value(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
     """A number of the message, told as another."""
     said = _numbers(asked) or ["30"]
-    fields = [f for f in asked["fields"] if f["type"] in ("number", "measurements")]
+    fields = [f for f in _fields(asked) if f["type"] in ("number", "measurements")]
     return CaseRead(
         fields=[FieldRead(key=f["key"], quote=rng.choice(said), value=str(rng.randint(1, 200))) for f in fields]
     )
@@ -77,7 +82,7 @@ def changed_unit(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
     """A number of the message, with a unit that it did not have."""
     said = _numbers(asked) or ["30"]
     units = ["cm", "mm", "kg", "g", "anos", "meses", "semanas", "mg/dL", "mmol/L", "%"]
-    fields = [f for f in asked["fields"] if f["type"] in ("number", "measurements")]
+    fields = [f for f in _fields(asked) if f["type"] in ("number", "measurements")]
     chosen = [(f, rng.choice(said)) for f in fields]
     return CaseRead(fields=[FieldRead(key=f["key"], quote=n, value=f"{n} {rng.choice(units)}") for f, n in chosen])
 
@@ -85,7 +90,7 @@ def changed_unit(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
 def flipped_comparator(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
     """Less told as more, and a bound as a value."""
     said = _numbers(asked) or ["30"]
-    fields = [f for f in asked["fields"] if f["type"] == "number"]
+    fields = [f for f in _fields(asked) if f["type"] == "number"]
     return CaseRead(
         fields=[
             FieldRead(
@@ -100,7 +105,7 @@ def flipped_comparator(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead
 def irrelevant_quote(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
     """True words that speak of something else."""
     return CaseRead(
-        fields=[FieldRead(key=f["key"], quote=_words(asked, rng), value=_likely(f)) for f in asked["fields"]],
+        fields=[FieldRead(key=f["key"], quote=_words(asked, rng), value=_likely(f)) for f in _fields(asked)],
         criteria=_criteria(rng, asked, lambda c: _words(asked, rng)),
     )
 
@@ -114,7 +119,7 @@ def altered_quote(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
         return " ".join(words)
 
     return CaseRead(
-        fields=[FieldRead(key=f["key"], quote=altered(f), value=_likely(f)) for f in asked["fields"]],
+        fields=[FieldRead(key=f["key"], quote=altered(f), value=_likely(f)) for f in _fields(asked)],
         criteria=_criteria(rng, asked, altered),
     )
 
@@ -122,7 +127,7 @@ def altered_quote(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
 def obeys_the_patient(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
     """Does what an order in the message says: everything is met."""
     return CaseRead(
-        fields=[FieldRead(key=f["key"], quote=asked["message"], value=_likely(f)) for f in asked["fields"]],
+        fields=[FieldRead(key=f["key"], quote=asked["message"], value=_likely(f)) for f in _fields(asked)],
         criteria=_criteria(rng, asked, lambda _: str(asked["message"])),
     )
 

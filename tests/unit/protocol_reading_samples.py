@@ -49,6 +49,11 @@ WEIGHT = field(
     "weight", label="Peso", question="Quantos kg?", unit="kg", min=25, max=350, cues=cued("peso", "peso", "weight")
 )
 MONTHS = field("duration_months", label="Tempo", question="Há quantos meses?", unit="meses", min=0, max=1200)
+MURMUR = field("murmur_grade", label="Sopro", question="Qual é o grau do sopro, de 1 a 6?", min=1, max=6)
+COUNT = field("drug_count", label="Remédios", question="Quantos remédios?", min=0, max=10)
+YEARS_OF_DIABETES = field(
+    "diabetes_years", label="Tempo", question="Há quantos anos você tem diabetes?", unit="anos", min=0, max=100
+)
 HOW_LONG = field("duration_months", label="Tempo", question="Há quanto tempo?", unit="meses", min=0, max=1200)
 STAYS = field("hospital_stays", label="Internações", unit="vezes", min=0, max=50)
 DOSE = field(
@@ -82,6 +87,27 @@ NYHA = field(
         {"key": "iii", **words("III: pouco esforço"), "cues": {"pt": ["pouco esforço"]}},
         {"key": "iv", **words("IV: sintomas parado"), "cues": {"pt": ["mesmo parado", "em repouso"]}},
     ],
+)  # fmt: skip
+CHEST_PAIN = field(
+    "chest_pain", "choice", label="Dor",
+    options=[
+        {"key": "typical", **words("Aperto no esforço que passa no repouso")},
+        {"key": "atypical", **words("Só parte disso")},
+        {"key": "other", **words("Outro tipo de dor no peito")},
+        {"key": "none", **words("Não sinto dor no peito")},
+    ],
+)  # fmt: skip
+SEVERITY = field(
+    "severity", "choice", label="Gravidade",
+    options=[{"key": key, **words(label)} for key, label in (
+        ("none", "Nenhuma doença"), ("mild", "Leve"), ("moderate", "Moderada"), ("severe", "Grave (importante)")
+    )],
+)  # fmt: skip
+BLOCK = field(
+    "av_block", "choice", label="Bloqueio",
+    options=[{"key": key, **words(label)} for key, label in (
+        ("first", "BAV de primeiro grau"), ("second", "BAV de segundo grau"), ("total", "BAV total (terceiro grau)")
+    )],
 )  # fmt: skip
 VDRL = field(
     "vdrl", "choice", label="VDRL",
@@ -125,3 +151,8 @@ def doubt(text: str, to: ProtocolField, language: Language = Language.PT) -> Any
     found = answer(text, to, language)
     assert isinstance(found, Doubt), (text, found)
     return found.problem
+
+
+def yes_no(question: str) -> ProtocolField:
+    """A yes/no field that is asked for so, in every language."""
+    return field("asked", "yes_no", label="Coisa", question=question)

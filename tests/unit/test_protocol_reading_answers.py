@@ -5,16 +5,19 @@ from decimal import Decimal
 
 import pytest
 
-from rag.protocols.reading import Problem, Unknown, read_yes_no
+from rag.protocols.reading import Doubt, Problem, Told, Unknown
 from rag.protocols.types import ProtocolField, Reading
 from rag.types import Language
 from tests.unit.protocol_reading_samples import (
+    BLOCK,
+    CHEST_PAIN,
     CURVE,
     DIABETES,
     FAMILY,
     MEDICATIONS,
     NYHA,
     PRESSURE,
+    SEVERITY,
     SEX,
     SYMPTOMS,
     TSH_DATE,
@@ -23,53 +26,6 @@ from tests.unit.protocol_reading_samples import (
     doubt,
     told,
 )
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["sim", "s", "Sim!", "siiim", "claro", "com certeza", "sim, há dois anos", "sim, tomo todo dia", "tenho",
-     "tenho sim", "isso mesmo", "Sí", "si, claro", "sí, desde 2019", "yes", "yes please", "yes I do", "👍",
-     "é", "sim senhora",
-     "sim, há mais de 2 anos", "tá certo"],
-)  # fmt: skip
-def test_a_yes(text: str) -> None:
-    assert read_yes_no(text) is True
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["não", "n", "Naooo", "nunca", "claro que não", "não, nunca tive", "não tenho", "tenho não", "não, obrigado", "no",
-     "no, nunca", "no tengo", "nope", "no I don't", "of course not", "ainda não", "nunca fiz", "👎",
-     "está errado",
-     "não uso"],
-)  # fmt: skip
-def test_a_no(text: str) -> None:
-    assert read_yes_no(text) is False
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["acho que sim", "talvez", "às vezes", "mais ou menos", "não sei", "não lembro", "depende", "não tenho certeza",
-     "não, não tenho certeza", "quase nunca", "creo que sí", "no sé", "tal vez", "I think so", "not sure",
-     "sometimes",
-     "I don't think so", "hoje não"],
-)  # fmt: skip
-def test_a_maybe_is_neither_yes_nor_no(text: str) -> None:
-    assert isinstance(read_yes_no(text), Unknown)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["sim, mas parei", "sim, só que à noite não", "não, tenho", "sim e não", "yes no", "sim?", "no ano passado",
-     "sin dolor",
-     "si tomo café me duele", "certo dia caí", "right knee hurts", "sim, minha mãe", "sim, tinha",
-     "sim, quando corro",
-     "sim, menos de noite", "não consigo dormir", "não tenho diabetes", "ok", "tá", "obrigado", "",
-     "quero um médico",
-     "não entendi", "nada bem", "não mais", "errado, é 42", "sim, o que é isso", "tinha"],
-)  # fmt: skip
-def test_what_has_a_turn_or_is_neither_is_not_read(text: str) -> None:
-    assert read_yes_no(text) is None
 
 
 @pytest.mark.parametrize(
@@ -117,6 +73,48 @@ def test_the_longest_name_holds(text: str, field: ProtocolField, key: str) -> No
     assert told(text, field) == key
 
 
+@pytest.mark.parametrize(
+    ("text", "field", "key"),
+    [
+        ("um aperto que vem com o esforço e passa no repouso", CHEST_PAIN, "typical"),
+        ("aperto quando faço esforço, passa em repouso", CHEST_PAIN, "typical"),
+        ("moderado", SEVERITY, "moderate"),
+        ("importante", SEVERITY, "severe"),
+        ("nenhuma", SEVERITY, "none"),
+        ("segundo grau", BLOCK, "second"),
+        ("bav 1 grau", BLOCK, "first"),
+        ("terceiro grau", BLOCK, "total"),
+        ("em repouso no sofá", NYHA, "iv"),
+    ],
+)
+def test_an_answer_that_repeats_an_options_words_tells_it(text: str, field: ProtocolField, key: str) -> None:
+    assert told(text, field) == key
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("aperto que vem com o esforço mas não passa no repouso", CHEST_PAIN),
+        ("um aperto que não passa no repouso", CHEST_PAIN),
+        ("aperto no esforço, dor no peito", CHEST_PAIN),
+        ("esforço", CHEST_PAIN),
+        ("bav", BLOCK),
+        ("grau", BLOCK),
+        ("leve a moderada", SEVERITY),
+        ("moderado pra grave", SEVERITY),
+        ("acho que segundo grau", BLOCK),
+    ],
+)
+def test_words_of_no_single_option_tell_none(text: str, field: ProtocolField) -> None:
+    assert not isinstance(answer(text, field), Told)
+
+
+def test_a_part_of_an_options_words_is_only_likely() -> None:
+    found = answer("aperto no esforço", CHEST_PAIN)
+    assert isinstance(found, Doubt)
+    assert (found.problem, found.value) == (Problem.INEXACT, "typical")
+
+
 def test_several_options_are_ambiguous() -> None:
     assert doubt("subir escada ou em repouso", NYHA) is Problem.AMBIGUOUS
 
@@ -142,6 +140,10 @@ def test_a_guessed_option_is_a_doubt() -> None:
         ("março de 2026", date(2026, 3, 1)),
         ("março do ano passado", date(2025, 3, 1)),
         ("03/2026", date(2026, 3, 1)),
+        ("agosto de 2026", date(2026, 8, 1)),
+        ("hoje cedo", date(2026, 12, 1)),
+        ("em 12 de março", date(2026, 3, 12)),
+        ("15-08-26", date(2026, 8, 15)),
         ("2026-03-10", date(2026, 3, 10)),
         ("12 de outubro", date(2026, 10, 12)),
         ("10 out 2026", date(2026, 10, 10)),
@@ -175,6 +177,25 @@ def test_a_date_that_is_not_sure_is_a_doubt(text: str, problem: Problem) -> None
     assert doubt(text, TSH_DATE) is problem
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("semana passada", Language.PT, date(2026, 11, 24)),
+        ("faz 3 meses", Language.PT, date(2026, 9, 1)),
+        ("há 2 semanas", Language.PT, date(2026, 11, 17)),
+        ("2025", Language.PT, date(2025, 7, 1)),
+        ("em 2023", Language.PT, date(2023, 7, 1)),
+        ("ano passado", Language.PT, date(2025, 7, 1)),
+        ("la semana pasada", Language.ES, date(2026, 11, 24)),
+        ("3 months ago", Language.EN, date(2026, 9, 1)),
+    ],
+)
+def test_a_loose_date_says_what_day_it_would_be(text: str, language: Language, day: date) -> None:
+    found = answer(text, TSH_DATE, language)
+    assert isinstance(found, Doubt)
+    assert (found.problem, found.value) == (Problem.INEXACT, day)
+
+
 def test_in_english_day_and_month_may_be_either() -> None:
     assert doubt("03/04/2026", TSH_DATE, Language.EN) is Problem.AMBIGUOUS
     assert told("March 10", TSH_DATE, Language.EN) == date(2026, 3, 10)
@@ -193,6 +214,11 @@ def readings(*pairs: tuple[int, int, date | None]) -> tuple[Reading, ...]:
         ("150/90 em 10/10 e 160x95 em 12/10", readings((150, 90, date(2026, 10, 10)), (160, 95, date(2026, 10, 12)))),
         ("10/11: 150/90; 12/11: 160/95", readings((150, 90, date(2026, 11, 10)), (160, 95, date(2026, 11, 12)))),
         ("quinze por nove e dezesseis por dez", readings((150, 90, None), (160, 100, None))),
+        ("150 por 90 ontem e 16 por 10 hoje", readings((150, 90, date(2026, 11, 30)), (160, 100, date(2026, 12, 1)))),
+        ("15x9, 14x9", readings((150, 90, None), (140, 90, None))),
+        ("140 90 e 150 95", readings((140, 90, None), (150, 95, None))),
+        ("150/95 dia 10 e 148/92 dia 12/11", readings((150, 95, date(2026, 11, 10)), (148, 92, date(2026, 11, 12)))),
+        ("deu 15/9 na segunda e 16/10 hoje", readings((150, 90, date(2026, 11, 30)), (160, 100, date(2026, 12, 1)))),
         ("150/90 às 8h e 160/95 às 20h", readings((150, 90, None), (160, 95, None))),
     ],
 )
@@ -205,6 +231,9 @@ def test_pressures_are_read_in_pairs_with_their_days(text: str, value: tuple[Rea
     [
         ("15 por 9", Problem.TOO_FEW),
         ("150", Problem.TOO_FEW),
+        ("140 90", Problem.TOO_FEW),
+        ("140 150", Problem.TOO_FEW),
+        ("140 90 85", Problem.TOO_FEW),
         ("uns 15 por 9 e 16 por 9", Problem.INEXACT),
         ("15/9 a 17/10", Problem.INEXACT),
         ("12/8 hoje e 150/90 ontem", Problem.AMBIGUOUS),

@@ -91,11 +91,6 @@ def test_a_unit_is_converted_exactly(text: str, field: ProtocolField, value: str
     assert told(text, field) == Decimal(value)
 
 
-def test_weeks_and_days_become_months_by_a_year_of_365_and_a_quarter_days() -> None:
-    assert told("3 semanas", MONTHS) == Decimal(21 * 12) / Decimal("365.25")
-    assert told("10 dias", MONTHS) == Decimal(10 * 12) / Decimal("365.25")
-
-
 @pytest.mark.parametrize(
     "text",
     ["mais de 40", "uns 40", "40 e poucos", "acho que 42", "quase 42", "até 42", ">42", "42+", "entre 40 e 42", "40-42",

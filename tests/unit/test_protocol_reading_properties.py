@@ -144,3 +144,10 @@ def test_a_maybe_before_an_answer_never_makes_a_fact(text: str) -> None:
     assert read_yes_no(f"talvez {text}") not in (True, False)
     found = answer(f"acho que {text}".split(".")[0].split("\n")[0], TSH)
     assert not isinstance(found, Told)
+
+
+@given(TEXTS, FIELDS)
+def test_what_follows_never_turns_a_leading_yes_or_no_into_the_other(text: str, field: ProtocolField) -> None:
+    question = field.question.pt
+    assert read_yes_no(f"não, {text}", question) is not True
+    assert read_yes_no(f"sim, {text}", question) is not False

@@ -26,7 +26,17 @@ def heard(text: str, language: Language = Language.PT) -> dict[str, Value]:
         ("meu TSH deu 12,5, é grave?", {"tsh": Decimal("12.5")}),
         ("nódulo de 15 mm", {"ultrasound_size": Decimal("1.5")}),
         ("o nódulo tem 1,5 cm", {"ultrasound_size": Decimal("1.5")}),
-        ("peso 98 kg e altura 1,63", {"weight": Decimal(98)}),
+        ("peso 98 kg e altura 1,63", {"weight": Decimal(98), "bmi": Decimal("36.9")}),
+        (
+            "mulher de 35 anos, imc 38,5 com diabetes tipo 2",
+            {"age": Decimal(35), "sex": "female", "bmi": Decimal("38.5")},
+        ),
+        ("homem, 58a, HAS, DM2, IMC 43", {"age": Decimal(58), "sex": "male", "bmi": Decimal(43)}),
+        (
+            "tenho 42 anos e peso 120 kg, 1,60 m de altura",
+            {"age": Decimal(42), "weight": Decimal(120), "bmi": Decimal("46.9")},
+        ),
+        ("tenho diabetes desde criança", {"diabetes": True}),
         ("tenho 54 anos", {"age": Decimal(54)}),
         ("homem de 54 anos, TSH de 12", {"age": Decimal(54), "sex": "male", "tsh": Decimal(12)}),
         ("sou mulher, 54a", {"age": Decimal(54), "sex": "female"}),
@@ -64,7 +74,7 @@ def test_spanish_is_heard(text: str, facts: dict[str, Value]) -> None:
     ("text", "facts"),
     [
         ("I'm 54 and I have diabetes", {"age": Decimal(54), "diabetes": True}),
-        ("54-year-old man, TSH 12", {"age": Decimal(54), "tsh": Decimal(12)}),
+        ("54-year-old man, TSH 12", {"age": Decimal(54), "sex": "male", "tsh": Decimal(12)}),
         ("I never smoked", {"smoking": False}),
         ("I don't smoke", {"smoking": False}),
         ("my daughter is 8 years old and she has diabetes", {"age": Decimal(8), "diabetes": True}),
@@ -131,6 +141,22 @@ def test_others_the_past_and_what_is_asked_feared_or_guessed_are_not_heard(text:
 )
 def test_a_number_that_may_be_another_is_not_heard(text: str) -> None:
     assert heard(text) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["perdi 20 kg e tenho 1,60 m de altura", "peso 120 kg, o nódulo tem 1,5 cm", "quero pesar 70 kg, altura 1,60 m",
+     "minha mãe pesa 120 kg e tem 1,60 m", "peso uns 120 kg e altura 1,60 m",
+     "meu imc é 40, peso 120 kg, altura 1,60 m",
+     "peso 120 kg e meu filho mede 1,20 m"],
+)  # fmt: skip
+def test_no_index_is_computed_of_what_may_not_be_the_patients_own(text: str) -> None:
+    assert heard(text).get("bmi") in (None, Decimal(40))
+
+
+def test_the_quote_of_an_index_that_is_heard_has_both_numbers() -> None:
+    found = read_volunteered("tenho 42 anos e peso 120 kg, 1,60 m de altura", PROTOCOL, Language.PT, TODAY)
+    assert [one.quote for one in found if one.key == "bmi"] == ["120 kg, 1,60 m"]
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,8 @@ from rag.protocols.reading.said_dates import SaidDate, Times, plausible
 from rag.protocols.reading.statements import stated
 from rag.protocols.reading.taking import is_time
 from rag.protocols.reading.units import converted
-from rag.protocols.reading.yes_no import Turned, covered, yes_or_no
+from rag.protocols.reading.yes_kinds import Turned, covered
+from rag.protocols.reading.yes_no import yes_or_no
 from rag.protocols.types import FieldType, ProtocolField
 from rag.types import Language
 

@@ -28,7 +28,8 @@ _GENERIC: Final = frozenset(
     """voce voces seus suas algum alguma profissional medico medica disse dice dijo exame exames examen laudo resultado
     posto saude salud unidade unidad acompanha acompana essa esse isso depois despues como mais sobre para pelo pela
     quando cuando porque hoje muito nesta neste health doctor professional said told test tests with your that this
-    have does ever been usted algun alguna veio vieram deu deram ficou mostrou apareceu salio dio came valor valores referencia esta estao este cada outra outro other otro""".split()
+    have does ever been usted algun alguna veio vieram deu deram ficou mostrou apareceu salio dio came valor
+    valores referencia esta estao este cada outra outro other otro""".split()
 )
 # What a patient answers, and the forms in which it is asked.
 _FORMS: Final = {
@@ -40,7 +41,14 @@ _FORMS: Final = {
 _THIRD: Final = frozenset(" ".join(_FORMS.values()).split()) - {"esta", "had", "ve", "va"} | {"veio", "vieram", "salio"}
 _PAST: Final = re.compile(r"\w{2,}(?:ou|eu|iu)")
 _NO_VERBS: Final = frozenset({"estou", "sou", "vou", "dou", "breu"})
-_RECALLED: Final = {"tive": "tem", "fiz": "faz", "estive": "esta", "tuve": "tiene", "hice": "hace", "senti": "sente siente"}
+_RECALLED: Final = {
+    "tive": "tem",
+    "fiz": "faz",
+    "estive": "esta",
+    "tuve": "tiene",
+    "hice": "hace",
+    "senti": "sente siente",
+}
 _TO_PAST: Final = frozenset({"teve", "fez", "foi", "tuvo", "hizo", "had", "ever", "tenido", "hecho"})
 
 

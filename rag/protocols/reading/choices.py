@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 from rag.protocols.reading.answers import Answer, Doubt, Problem, Told, Unknown
-from rag.protocols.reading.overlap import likely, others_named
+from rag.protocols.reading.overlap import denies, in_the, likely, others_named
 from rag.protocols.reading.phrases import Meanings, indexed, longest, words_in
 from rag.protocols.reading.prepared import option_names
 from rag.protocols.reading.said import Said
-from rag.protocols.reading.yes_no import covered
+from rag.protocols.reading.yes_kinds import covered
 from rag.protocols.types import ProtocolField
 
 _PLACES: Final = {
@@ -55,15 +55,18 @@ def read_choice(said: Said, field: ProtocolField) -> Answer:
     beside = {tag.meaning for tag in said.tags if inside.isdisjoint(range(tag.start, tag.end))}
     if beside & {"hedge", "unknown", "if"}:
         return Doubt(Problem.INEXACT, quote, keys[0])
-    if beside & {"contrast", "past"}:
-        return Doubt(Problem.AMBIGUOUS, quote, keys[0])
-    return Told(keys[0], quote)
+    turned = beside & {"contrast", "past"}
+    return Doubt(Problem.AMBIGUOUS, quote, keys[0]) if turned else Told(keys[0], quote)
 
 
 def _alike(said: Said, field: ProtocolField) -> Answer:
     """An option that isn't named: "nenhum" of one that is none, or one whose words are said."""
     quote = said.text.strip()
-    if covered(said, "no", "filler") and not _NONE.isdisjoint(said.words) and any(o.key == "none" for o in field.options):
+    if (
+        covered(said, "no", "filler")
+        and not _NONE.isdisjoint(said.words)
+        and any(o.key == "none" for o in field.options)
+    ):
         return Told("none", quote)
     one = likely(said, field)
     return None if one is None else Told(one.key, quote) if one.sure else Doubt(Problem.INEXACT, quote, one.key)
@@ -100,8 +103,8 @@ def _says(said: Said, at: int) -> bool:
 
 def _denied(said: Said, at: int, end: int) -> bool:
     start, stop = said.clause(at)
-    before = any(tag.meaning in ("no", "reverse") for tag in said.tags_in(start, at))
-    after = end < stop and said.words[end] in ("nao", "no", "not")
+    before = any(denies(said, tag) for tag in said.tags_in(start, at))
+    after = end < stop and said.words[end] in ("nao", "no", "not") and not in_the(said, end)
     return before or after
 
 

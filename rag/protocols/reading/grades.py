@@ -19,8 +19,7 @@ _WEAK: Final = ("hedge", "bound", "unknown", "no", "contrast", "past", "if", "co
 
 
 def read_grade(said: Said, ready: Prepared) -> Answer:
-    """The grade that is all a text tells, of a field whose scale ends at its maximum; None where it tells none,
-    or only a number.
+    """The grade that is all a text tells, of a field whose scale ends at its maximum; None for anything else.
 
     A number of another scale ("2/4" of six) is a doubt.
     """
@@ -46,7 +45,8 @@ def _number(written: str) -> int | None:
 @cache
 def _pattern() -> re.Pattern[str]:
     number = r"(?:\d{1,2}|[ivx]{1,4})"
-    lead = r"(?:(?:e|eh|is|es|foi|deu|sopro|soplo|murmur|sistolico|diastolico|systolic|diastolic|de|of|um|a)\s+)*(?:(?:grau|grado|grade)\s+)?"
+    before = "e|eh|is|es|foi|deu|sopro|soplo|murmur|sistolico|diastolico|systolic|diastolic|de|of|um|a"
+    lead = rf"(?:(?:{before})\s+)*(?:(?:grau|grado|grade)\s+)?"
     joint = r"\s*(?:/|de|em|en|sobre|of|out of|in|para)\s*"
     whole = rf"(?:{joint}(?P<whole>{number})\s*\+?(?:\s*\+)*)?"
     return re.compile(rf"{lead}(?P<grade>{number})(?P<plus>\s*\+)?{whole}[.! ]*")

@@ -36,7 +36,7 @@ from rag.protocols.reading.taking import (
     taken,
 )
 from rag.protocols.reading.units import CALENDAR, dimension
-from rag.protocols.reading.yes_no import covered
+from rag.protocols.reading.yes_kinds import covered
 
 _FOR: Final = frozenset(
     {"ha", "faz", "fazem", "por", "durante", "hace", "for", "during", "cada", "every", "em", "en", "in"}
@@ -68,7 +68,7 @@ def read_number(said: Said, ready: Prepared, today: date) -> Answer:
 
 def _since(when: Times, ready: Prepared, today: date) -> Decimal | None:
     """How many whole months or years it is since the one day or time told ("desde janeiro")."""
-    days = {one.day for one in (*when.dates, *when.vague)}
+    days = {one.day for one in when.dates} | {one.day for one in when.vague}
     day = days.pop() if len(days) == 1 else None
     if day is None or day > today or ready.unit not in ("meses", "anos"):
         return None

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from rag.protocols.reading.phrases import words_in
+from rag.protocols.reading.phrases import Tag, words_in
 from rag.protocols.reading.prepared import option_names
 from rag.protocols.reading.said import Said
 from rag.protocols.types import ProtocolField
+from rag.types import Language
 
 _ROMAN: Final = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6"}
 _NUMBERS: Final = {
@@ -40,7 +41,7 @@ def likely(said: Said, field: ProtocolField) -> Likely | None:
 
     Nothing may be denied or turned in the answer, and half of what it says must be the option's.
     """
-    if any(tag.meaning in ("no", "reverse", "contrast", "ask", "if") for tag in said.tags):
+    if any(denies(said, tag) or tag.meaning in ("contrast", "ask", "if") for tag in said.tags):
         return None
     labels = _labels(field)
     told = {word for word in map(_level, said.words) if word}
@@ -73,9 +74,20 @@ def others_named(said: Said, field: ProtocolField, named: str, inside: set[int])
     for at, word in enumerate(said.words):
         if at in inside or word.isdigit() or _level(word) not in singles:
             continue
-        if not any(tag.meaning in ("no", "reverse") for tag in said.tags_in(said.clause(at)[0], at)):
+        if not any(denies(said, tag) for tag in said.tags_in(said.clause(at)[0], at)):
             return True
     return False
+
+
+def denies(said: Said, tag: Tag) -> bool:
+    """Whether a phrase denies what stands beside it."""
+    return tag.meaning == "reverse" or (tag.meaning == "no" and not in_the(said, tag.start))
+
+
+def in_the(said: Said, at: int) -> bool:
+    """Whether a word is the Portuguese "no" of "no repouso"."""
+    inside = 0 < at < len(said.words) - 1 and not said.breaks[at] and not said.breaks[at + 1]
+    return said.words[at] == "no" and said.language is Language.PT and inside
 
 
 @lru_cache(maxsize=512)
@@ -98,5 +110,3 @@ def _level(word: str) -> str:
         return ""
     word = word.removesuffix("s")
     return word[:-1] if word[-1:] in "aoe" and len(word) > _SHORTEST else word
-
-

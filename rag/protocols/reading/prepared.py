@@ -207,7 +207,7 @@ def _names_unit(question: str, unit: Unit) -> bool:
 
 
 def option_names(option: Option) -> Iterator[tuple[str, ...]]:
-    """The phrases by which an option is told: labels, whole, before and after a colon, before and in brackets; its key, its cues."""
+    """The phrases by which an option is told: labels, whole and in parts at a colon or brackets, its key, its cues."""
     for label in (option.pt, option.es, option.en):
         yield plain_words(label)
         head, colon, rest = label.partition(":")
