@@ -100,14 +100,25 @@ class Hearing:
         return self.turns.act(context, turn)
 
     async def _begins(self, context: Context, record: Record, text: str) -> Act:
-        """Another case in place of this one, in one transaction."""
-        closing = self.close(context, record)
+        """Another case, in place of this one where both are of one specialty, in one transaction."""
+        left = self._left(context, record) if record.case.asking and record.case.asking.key else None
+        closing = left or self.close(context, record)
         rest = tuple(row for row in context.session.cases if row["id"] != str(record.case.id))
         answer = await self.answering(replace(context, session=replace(context.session, cases=rest)), text)
 
         async def write(transaction: Transaction) -> Sequence[Draft]:
             await closing(transaction)
             return await answer(transaction)
+
+        return write
+
+    def _left(self, context: Context, record: Record) -> Act:
+        """The case stays open, and its question is asked when it is spoken of again."""
+        case = replace(record.case, asking=None, updated_at=context.incoming.at)
+
+        async def write(transaction: Transaction) -> Sequence[Draft]:
+            await self.turns.cases.keep(transaction, case, (), context.received)
+            return []
 
         return write
 

@@ -202,6 +202,16 @@ async def test_what_was_taken_for_another_subject_is_the_answer_where_the_patien
     assert "manchas vermelhas" in draft.text
 
 
+async def test_another_specialty_s_complaint_leaves_the_case_open(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    await told(patient, "50", "feminino", "41")
+    patient.router.specialty = "dermatologia"
+    draft = await told(patient, "tenho manchas vermelhas na pele toda e coça muito")
+    draft = await patient.press(data_of(draft, "É outro assunto"))
+    assert draft.text.startswith("outra: ")
+    assert (patient.case["status"], patient.case["asking"]) == ("PENDENTE", None)
+
+
 @pytest.mark.parametrize(
     ("language", "sex", "said"),
     [(Language.ES, "femenino", "queda <b>pendiente</b>"), (Language.EN, "female", "stays <b>pending</b>")],
