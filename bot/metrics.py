@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Protocol
 
+from rag.notes.naming import Condition
 from rag.notes.ports import Coverage, NoteIndex, RoutingPhrase, StoredSentence
 from rag.ports import ChatModel, Completion, Embedder, Outage, Prompt, ProviderError
 from rag.types import Passage, Specialty, Vector
@@ -222,6 +223,10 @@ class MeteredNoteIndex:
     async def routing_phrases(self, model: str) -> Sequence[RoutingPhrase]:
         """The index's."""
         return await self.index.routing_phrases(model)
+
+    async def conditions(self, model: str) -> Sequence[Condition]:
+        """The index's."""
+        return await self.index.conditions(model)
 
     async def coverage(self, model: str) -> Coverage:
         """The index's."""

@@ -56,12 +56,17 @@ class SpecialtyAgent:
     async def answer(self, context: Context, text: str, routing: Routing, *, complaint: bool = False) -> Answered:
         """Retrieves, and answers or abstains. A complaint is attended to, whatever it asks of schedules beside it."""
         retrieval = await self.retriever.search(
-            routing.query_text, self.profile.specialty, routing.vector, context.session.incomplete
+            routing.query_text,
+            self.profile.specialty,
+            routing.vector,
+            context.session.incomplete,
+            context.session.corpus_version,
         )
         asked = beyond(text)
         if complaint and asked is Beyond.LOGISTICS:
             asked = None
-        near = retrieval.passages and retrieval.nearness >= self.limits.near_enough
+        # a condition called by its name is meant, however much is said beside it
+        near = retrieval.named or (retrieval.passages and retrieval.nearness >= self.limits.near_enough)
         if not near or asked is Beyond.LOGISTICS:
             return Answered(self._unanswered(context, routing, retrieval, asked, None), retrieval)
         most = MAX_ORIENTATION if complaint or parse(context.session.memory).short else MAX_ANSWER

@@ -55,7 +55,7 @@ def open_consultations(
     """Consultations on an ingested database; `agents` answer what begins anew."""
     diary = settings.enabled("diary")
     business = Business(agents.router, lambda text: diary and stance(text) is Stance.TOLD)
-    turns = Turns(PostgresCases(), PostgresMemories(pool), new_id)
+    turns = Turns(PostgresCases(), PostgresMemories(pool), new_id, settings.zone)
     proposer = Proposer(models.chat, load_prompt("read_case"), lambda text: beyond(text) is not None)
 
     async def answering(context: Context, text: str) -> Act:

@@ -182,6 +182,8 @@ async def _warm(agents: Agents, conversations: PostgresConversations) -> None:
     now = datetime.now(UTC)
     session = await conversations.session(Person("start", "nobody"), TERMS, now, now)
     await agents.router.warm(session.corpus_version)
+    for agent in agents.specialties.values():
+        await agent.retriever.names(session.corpus_version)
     await asyncio.to_thread(_warm_rules)
 
 
@@ -221,10 +223,10 @@ def _commands(
     consultation: ConsultationParts,
     privacy: PrivacyParts,
 ) -> list[Command]:
-    has_diary = settings.enabled("diary")
+    has_diary, has_consultation = settings.enabled("diary"), consultation.consultations is not None
     menu: list[Command] = [
-        Start(diary=has_diary),
-        Help(lambda: menu, faq=settings.enabled("faq"), diary=has_diary),
+        Start(diary=has_diary, consultation=has_consultation),
+        Help(lambda: menu, faq=settings.enabled("faq"), diary=has_diary, consultation=has_consultation),
     ]
     if profiles:
         menu += [

@@ -15,10 +15,18 @@ class Help:
     aliases: Mapping[Language, Sequence[str]] = {Language.PT: ["ajuda"], Language.ES: ["ayuda"]}
     in_menu = True
 
-    def __init__(self, commands: Callable[[], Sequence[Command]], *, faq: bool, diary: bool = False) -> None:
+    def __init__(
+        self,
+        commands: Callable[[], Sequence[Command]],
+        *,
+        faq: bool,
+        diary: bool = False,
+        consultation: bool = False,
+    ) -> None:
         self.commands = commands
         self.faq = faq
         self.diary = diary
+        self.consultation = consultation
 
     async def run(self, context: Context, argument: str) -> Act:
         """The abilities and the commands, in the person's language."""
@@ -26,6 +34,7 @@ class Help:
         if not (context.specialties or self.faq or self.diary):
             return say(words("help.nothing"))
         able = [words("help.ask", specialties=context.specialties)] if context.specialties else []
+        able += [words("help.consultation")] if self.consultation else []
         able += [words("help.diary")] if self.diary else []
         able += [words("help.faq")] if self.faq else []
         listed = [f"/{called(c, context.language)} — {words(f'command.{c.name}')}" for c in self.commands()]

@@ -9,20 +9,22 @@ from rag.types import Language
 
 
 class Start:
-    """Says hello, how to ask, and what Fonte is not. `diary`: whether it keeps one here."""
+    """Says hello, how to ask, and what Fonte is not. `diary`, `consultation`: whether there are such here."""
 
     name = "start"
     aliases: Mapping[Language, Sequence[str]] = {}
     in_menu = True
 
-    def __init__(self, *, diary: bool = False) -> None:
+    def __init__(self, *, diary: bool = False, consultation: bool = False) -> None:
         self.diary = diary
+        self.consultation = consultation
 
     async def run(self, context: Context, argument: str) -> Act:
         """The greeting: of what is on, and nothing else."""
         words = context.words
         if context.specialties:
             told = [words("start.greeting", specialties=context.specialties), words("start.how")]
+            told += [words("start.consultation")] if self.consultation else []
             told += [words("start.diary")] if self.diary else []
         elif self.diary:
             told = [words("start.diary_only")]

@@ -8,9 +8,10 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from bot.consultation.case import Asking, AskKind, Case, value_json, value_of
+from bot.consultation.identity import withheld
 from bot.consultation.steps import Question
 from rag.protocols.reading import Doubt, Problem, Told, Unknown, read_answer, read_yes_no
-from rag.protocols.types import Fact, FieldType, How, Protocol, ProtocolField, Value
+from rag.protocols.types import Fact, FieldType, How, Protocol, Value
 from rag.types import Language
 from rag.wording import fold
 
@@ -109,16 +110,20 @@ class Reader:
             case Told():
                 return Answered((self._fact(field.key, answer.value, How.ANSWERED, text),), on=answer.on)
             case Doubt():
-                return self._doubted(field, answer, text)
+                return self._doubted(answer, text)
             case Unknown():
                 return Answered((self._fact(field.key, None, How.ANSWERED, text),))
         return None
 
-    def _doubted(self, field: ProtocolField, doubt: Doubt, text: str) -> Answered | Unread:
+    def given_up(self, text: str) -> Answered | None:
+        """What can't be read time and again is not known; None for a question that only its buttons can answer."""
+        if self.asking.tries + 1 < _MOST_TRIES or self.asking.kind not in (AskKind.FIELD, AskKind.JUDGED):
+            return None
+        return Answered((self._fact(self.asking.key, None, How.ANSWERED, text),))
+
+    def _doubted(self, doubt: Doubt, text: str) -> Answered | Unread:
         """Asked again, with the reason; after that, what can't be read is not known."""
-        if self.asking.tries + 1 >= _MOST_TRIES:
-            return Answered((self._fact(field.key, None, How.ANSWERED, text),))
-        return Unread(doubt.problem, doubt.said)
+        return self.given_up(text) or Unread(doubt.problem, doubt.said)
 
     def _of_yes_no(self, text: str) -> Answered | None:
         criterion = self.protocol.criterion(self.asking.key) if self.asking.kind is AskKind.JUDGED else None
@@ -189,19 +194,22 @@ class Reader:
         return Answered((self._fact(field.key, values[choice], How.PRESSED, ""),)) if choice in values else None
 
     def _fact(self, key: str, value: Value | None, how: How, quote: str) -> Fact:
+        field = self.protocol.field(key)
+        if isinstance(value, str) and field is not None and field.type is FieldType.TEXT:
+            value = withheld(value)
         return Fact(key, value, how, self.at, quote.strip())
 
 
-def merged(case: Case, told: Sequence[Fact]) -> tuple[tuple[Fact, ...], Fact | None]:
-    """Of what was heard in passing, what is new to the case; and the first that contradicts what it holds."""
-    new, against = [], None
+def merged(case: Case, told: Sequence[Fact]) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+    """Of what was heard in passing, what is new to the case, and what contradicts what it holds."""
+    new, against = [], []
     for fact in told:
         held = case.facts.get(fact.key)
         if held is None or held.value is None:
             new.append(fact)
-        elif not same(held.value, fact.value) and against is None:
-            against = fact
-    return tuple(new), against
+        elif not same(held.value, fact.value):
+            against.append(fact)
+    return tuple(new), tuple(against)
 
 
 def same(one: Value | None, other: Value | None) -> bool:

@@ -59,10 +59,10 @@ class Attending:
             case,
             record.published,
             new,
-            asking=conflict(case, against) if against else None,
+            asking=conflict(case, against[0]) if against else None,
             leads=(context.words("case.resumed", condition=record.title(context.language)),),
             proposed=proposed,
-            asked_again=record.lacking(),
+            asked_again=(*record.lacking(), *(fact.key for fact in against[1:])),
         )
         return self.turns.act(context, turn)
 

@@ -48,10 +48,14 @@ class Business:
 
     async def elsewhere(self, text: str, specialty: Specialty) -> bool:
         """Whether a text is a complaint of another specialty's, and clearly so."""
-        if len(text.split()) < _FEWEST_WORDS or stance(text) is not Stance.COMPLAINT:
+        if not self.complains(text):
             return False
         routing = await self.router.route(text, None, allow_model=False)
         return routing.specialty not in (specialty, GENERAL) and routing.confidence >= STRONG
+
+    def complains(self, text: str) -> bool:
+        """Whether a text is a complaint of its own, whosever."""
+        return len(text.split()) >= _FEWEST_WORDS and stance(text) is Stance.COMPLAINT
 
     def asks(self, text: str) -> bool:
         """Whether a text asks something of its own."""

@@ -11,7 +11,7 @@ from bot.consultation.case import Asking, AskKind, CaseStatus
 from bot.consultation.records import Record, Records
 from bot.consultation.turns import Turn, Turns
 from bot.ports import Transaction
-from rag.protocols.types import Fact
+from rag.protocols.types import Fact, FieldType
 
 _CHOSEN = (AskKind.CONDITION, AskKind.WRONG, AskKind.SUBJECT)
 """Questions that are answered by one of the choices they show."""
@@ -42,7 +42,7 @@ class Hearing:
     ) -> Act | None:
         """What a text tells that does not answer the question."""
         heard = self.records.volunteered(context, record, text)
-        if not heard and await self.records.business.elsewhere(text, record.case.specialty):
+        if not heard and self.records.business.complains(text):
             return None
         if isinstance(said, Unread):
             return await self._unread(context, record, asking, heard, said)
@@ -92,12 +92,17 @@ class Hearing:
         beside = dates_beside(record.published.protocol, said.told[0].key, said.on, at, text) if said.on else ()
         heard = [f for f in (*beside, *self.records.volunteered(context, record, text)) if f.key not in keys]
         new, against = merged(case.knowing(said.told), heard)
-        told = (*said.told, *new)
+        # a correction at a question for words is no answer to it
+        told = new if against and self._in_words(record, said) else (*said.told, *new)
         proposed = await self.records.proposed(context, replace(record, case=case.knowing(told)), text)
-        asking = conflict(case, against) if against else None
-        again = case.asking.again if case.asking else ()
+        asking = conflict(case, against[0]) if against else None
+        again = (*(case.asking.again if case.asking else ()), *(fact.key for fact in against[1:]))
         turn = Turn(case, record.published, told, said.asks, asking, proposed=proposed, asked_again=again)
         return self.turns.act(context, turn)
+
+    def _in_words(self, record: Record, said: Answered) -> bool:
+        fields = (record.published.protocol.field(fact.key) for fact in said.told)
+        return any(field is not None and field.type is FieldType.TEXT for field in fields)
 
     async def _begins(self, context: Context, record: Record, text: str) -> Act:
         """Another case, in place of this one where both are of one specialty, in one transaction."""
@@ -128,10 +133,12 @@ class Hearing:
         if chosen is None:
             return self.close(context, record)
         text = record.case.asking.text if record.case.asking else ""
-        told, _ = merged(chosen.case, self.records.volunteered(context, chosen, text))
+        told, against = merged(chosen.case, self.records.volunteered(context, chosen, text))
         proposed = await self.records.proposed(context, replace(chosen, case=chosen.case.knowing(told)), text)
         leads = (context.words("case.opened", condition=chosen.title(context.language)),)
-        return self.turns.act(context, Turn(chosen.case, chosen.published, told, leads=leads, proposed=proposed))
+        again = tuple(fact.key for fact in against)
+        turn = Turn(chosen.case, chosen.published, told, leads=leads, proposed=proposed, asked_again=again)
+        return self.turns.act(context, turn)
 
     async def _chosen(self, context: Context, record: Record, asking: Asking, text: str) -> Act | None:
         """A choice told in words: by its position, or as its button has it."""
@@ -147,11 +154,18 @@ class Hearing:
         self, context: Context, record: Record, asking: Asking, heard: Sequence[Fact], unread: Unread | None
     ) -> Act:
         """The same question again, with the reason why its answer could not be taken."""
+        if given_up := self.records.reader(context, record, asking).given_up(""):
+            return await self._told(context, record, given_up, "")
         asker = await self.records.asker(context, record)
         lead = asker.problem(unread, asking) if unread else context.words("case.unread")
-        new, _ = merged(record.case, heard)
-        again = replace(asking, tries=asking.tries + 1, at=context.incoming.at)
-        titles = await self.records.titles(context, asking)
-        return self.turns.act(
-            context, Turn(record.case, record.published, new, asking=again, leads=(lead,), titles=titles)
+        new, against = merged(record.case, heard)
+        turn = Turn(
+            record.case,
+            record.published,
+            new,
+            asking=replace(asking, tries=asking.tries + 1, at=context.incoming.at),
+            leads=(lead,),
+            titles=await self.records.titles(context, asking),
+            asked_again=(*asking.again, *(fact.key for fact in against)),
         )
+        return self.turns.act(context, turn)

@@ -26,6 +26,7 @@ from bot.consultation.opening_clauses import (
 )
 
 _FEWEST_WORDS: Final = 3
+_ANOTHERS: Final = ("relayed", "might", "acquaintance", "hearsay")
 
 
 class Stance(StrEnum):
@@ -48,6 +49,8 @@ def stance(text: str) -> Stance:
     told = [clause for clause in _standing(clauses) if clause.words]
     stated = [clause for clause in told if not clause.asked]
     if any(map(_own, told)) or any(map(_felt, stated)) or _measured(stated):
+        return Stance.COMPLAINT
+    if not asked and _related(stated):
         return Stance.COMPLAINT
     if _wished(stated, asked=asked) or _referred(clauses) or _followed(told, stated):
         return Stance.COMPLAINT
@@ -84,13 +87,26 @@ def _own(clause: Clause) -> bool:
 
 def _felt(clause: Clause) -> bool:
     """Told as one's own where it is not asked: "mancha nas costas", "minha tireoide", "tomo losartana"."""
-    if clause.found("relayed", "might", "acquaintance", "well") or _gone(clause):
+    if clause.found("relayed", "might", "acquaintance"):
         return False
-    if clause.found("mine", "taking", "bodily"):
+    if clause.found("bodily"):
+        return True
+    if _gone(clause):
+        return False
+    if clause.found("mine", "taking") or _spoken(clause):
         return True
     if clause.found("denied") or not clause.healthy:
         return False
     return SYMPTOM in clause.words or _somewhere(clause) or (clause.found("placed") and not clause.has("kin"))
+
+
+def _spoken(clause: Clause) -> bool:
+    """Something of health in a sentence on oneself or one's own, or a part of the body in any."""
+    if clause.found("denied", "hearsay") or len(clause.words) <= _FEWEST_WORDS:
+        return False
+    if clause.has("kin"):
+        return BODY in clause.words and not clause.found("relative")
+    return BODY in clause.words or (clause.healthy and clause.found("person"))
 
 
 def _somewhere(clause: Clause) -> bool:
@@ -109,16 +125,22 @@ def _followed(told: Sequence[Clause], stated: Sequence[Clause]) -> bool:
     """Care is under way, has lapsed or was advised: "pus um stent", "ninguém me acompanha", "mandaram ver o cardio"."""
     if any(clause.found("operated", "sent", "unseen") for clause in stated):
         return True
-    return any(clause.healthy for clause in told) and any(clause.found("lapsed") for clause in stated)
+    return any(clause.healthy for clause in told) and any(clause.found("lapsed", "relapsed") for clause in stated)
 
 
 def _measured(stated: Sequence[Clause]) -> bool:
     """A condition with figures or that nothing helps: "LDL 210", "acne que não melhora"."""
-    named = [clause for clause in stated if clause.healthy and not clause.found("denied")]
+    named = [one for one in stated if one.healthy and (one.found("stubborn") or not one.found("denied"))]
     if any(LAB in clause.words and clause.has("off") for clause in named):
         return True
     present = [clause for clause in stated if FIGURE in clause.words and not _gone(clause)]
     return bool(named) and (bool(present) or any(clause.found("stubborn") for clause in stated))
+
+
+def _related(stated: Sequence[Clause]) -> bool:
+    """More is said of something of health than its name: "hiperparatireoidismo com cálculo renal"."""
+    named = [one for one in stated if one.healthy and not (_gone(one) or one.found("denied", *_ANOTHERS))]
+    return bool(named) and sum(len(clause.words) for clause in stated) > _FEWEST_WORDS
 
 
 def _referred(clauses: Sequence[Clause]) -> bool:
@@ -132,7 +154,8 @@ def _theirs(clause: Clause, *, asked: bool) -> bool:
     if clause.found("relayed", "might") or (clause.asked and clause.found("hearsay")):
         return False
     told = not clause.asked and clause.healthy and not _gone(clause) and clause.found("relative")
-    return told or clause.found("theirs") or (not asked and clause.found("acquaintance"))
+    named = clause.found("theirs") and (not clause.asked or clause.has("my"))
+    return told or named or (not asked and clause.found("acquaintance"))
 
 
 def _inherited(clauses: Sequence[Clause]) -> bool:
@@ -145,8 +168,8 @@ def _gone(clause: Clause) -> bool:
 
 def _standing(clauses: Sequence[Clause]) -> Iterator[Clause]:
     """Clauses as far as they are no supposition, without what is over and errands: "tive acne, mas já passou"."""
-    back = any(clause.found("returned", "lapsed", "wishes", "sent") for clause in clauses)
-    if not back and any(clause.found("closed") for clause in clauses):
+    back = any(clause.found("returned", "lapsed", "unseen", "wishes", "sent") for clause in clauses)
+    if not back and any(clause.found("closed") and not clause.has("recent", "place") for clause in clauses):
         return
     over = [not back and clause.found("over") for clause in clauses] + [False]
     for at, clause in enumerate(clauses):
@@ -155,5 +178,5 @@ def _standing(clauses: Sequence[Clause]) -> Iterator[Clause]:
 
 
 def _errand(clause: Clause) -> bool:
-    """A visit to be moved, a document: nothing to be seen by a specialist."""
-    return clause.found("errand") and SYMPTOM not in clause.words
+    """A visit to be moved, a document, that all is well: nothing to be seen by a specialist."""
+    return clause.found("errand", "well") and SYMPTOM not in clause.words

@@ -23,7 +23,7 @@ _LONGEST: Final = 800
 _PAUSE: Final = re.compile(r",(?!\d)|:(?!\d)|[()¿¡…–—]|\s-\s")
 _KINDS: Final = ("condition", "symptom", "lesion", "body", "lab", "medicine", "procedure")
 _HEALTH: Final = frozenset(f"{{{kind}}}" for kind in _KINDS)
-_FILES: Final = ("opening_words.toml", "opening.toml", "opening_histories.toml")
+_FILES: Final = tuple(f"opening{part}.toml" for part in ("_words", "_kinds", "", "_asking", "_histories"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,9 @@ def hedged(words: Sequence[str]) -> bool:
 def found(book: str, words: Sequence[str]) -> bool:
     """Whether a pattern of `book` stands anywhere in `words`."""
     known = _books()[book]
-    return any(one.stands(words, at) for at, word in enumerate(words) if word in known for one in known[word])
+    if known.keys().isdisjoint(words):
+        return False
+    return any(one.stands(words, at) for at, word in enumerate(words) for one in known.get(word, ()))
 
 
 def has(words: Sequence[str], name: str) -> bool:
@@ -200,10 +202,13 @@ class _Pattern:
     @classmethod
     def of(cls, pattern: Pattern) -> _Pattern:
         choices = [step for step in pattern.steps if isinstance(step, Choice) and not (step.optional or step.stems)]
-        return cls(pattern, [frozenset(choice.phrases) for choice in choices])
+        return cls(pattern, sorted((frozenset(choice.phrases) for choice in choices), key=len))
 
     def stands(self, words: Sequence[str], at: int) -> bool:
-        return not any(needed.isdisjoint(words) for needed in self.needed) and self.pattern.matches(words, at)
+        for needed in self.needed:
+            if needed.isdisjoint(words):
+                return False
+        return self.pattern.matches(words, at)
 
 
 @cache

@@ -162,7 +162,7 @@ class Ending:
             fact = self.case.facts.get(field.key)
             if fact is None or field.key in (AGE, SEX, GUARDIAN) or (field.type is FieldType.TEXT) is not texts:
                 continue
-            yield plain(fact_line(fact, field, self.words))
+            yield plain(fact_line(fact, field, self.words, whole=True))
 
     def _note(self) -> str:
         return f"<i>{citation(self.words, self.published, '[1]', self.at.date())}</i>"

@@ -15,8 +15,8 @@ MOST_PLACES: Final = 6
 _MOST_QUOTED: Final = 160
 
 
-def shown(value: Value | None, field: ProtocolField, words: Words) -> str:
-    """A value in plain text: with its unit, as a label, or as the patient's own words."""
+def shown(value: Value | None, field: ProtocolField, words: Words, *, whole: bool = False) -> str:
+    """A value in plain text: with its unit, as a label, or as the patient's own words, cut unless `whole`."""
     match value:
         case None:
             return words("case.not_known")
@@ -27,14 +27,14 @@ def shown(value: Value | None, field: ProtocolField, words: Words) -> str:
         case tuple():
             return "; ".join(_reading(reading, field, words) for reading in value)
         case str():
-            return _text(value, field, words)
+            return _text(value, field, words, whole=whole)
     return show_date(value.isoformat(), words.language)
 
 
-def fact_line(fact: Fact, field: ProtocolField, words: Words) -> str:
-    """One fact as a line of markup."""
+def fact_line(fact: Fact, field: ProtocolField, words: Words, *, whole: bool = False) -> str:
+    """One fact as a line of markup; the patient's words are cut unless `whole`."""
     label = field.label.said_in(words.language)
-    return words("case.item", label=label, value=shown(fact.value, field, words))
+    return words("case.item", label=label, value=shown(fact.value, field, words, whole=whole))
 
 
 def fact_lines(protocol: Protocol, facts: Iterable[Fact], words: Words) -> list[str]:
@@ -75,8 +75,8 @@ def _reading(reading: Reading, field: ProtocolField, words: Words) -> str:
     return f"{number} {unit_of(field, words)}".rstrip() + on
 
 
-def _text(value: str, field: ProtocolField, words: Words) -> str:
+def _text(value: str, field: ProtocolField, words: Words, *, whole: bool) -> str:
     if field.type is FieldType.CHOICE:
         option = next((option for option in field.options if option.key == value), None)
         return option.said_in(words.language) if option else value
-    return plain(words("case.said", said=excerpt(value)))
+    return plain(words("case.said", said=value if whole else excerpt(value)))

@@ -6,7 +6,9 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from bot.acts import Act, Context, Draft
 from bot.consultation.asking import Asker, asking_for
@@ -15,7 +17,7 @@ from bot.consultation.outcomes import Ending
 from bot.consultation.ports import Cases, Referral
 from bot.consultation.proposing import Proposed
 from bot.consultation.showing import fact_lines
-from bot.consultation.steps import Outcome, Question, Step, next_step
+from bot.consultation.steps import ADULT, AGE, GUARDIAN, SEX, Outcome, Question, Step, next_step
 from bot.memory.ports import Memories
 from bot.ports import Provenance, Transaction
 from bot.redflags.texts import text_of
@@ -64,21 +66,22 @@ class Turns:
     cases: Cases
     memories: Memories
     new_id: Callable[[], uuid.UUID]
+    zone: ZoneInfo
 
     def act(self, context: Context, turn: Turn) -> Act:
         """What is done of a turn: the case kept, a referral where it ends in one, and the reply."""
         at = context.incoming.at
+        turn = _of_a_child(turn)
         case = replace(turn.case.knowing(turn.told), updated_at=at)
         known = {key: fact for key, fact in case.facts.items() if key not in turn.again}
         step = next_step(turn.published.compiled, known, turn.proposed.proposals)
         asking = _asking(turn, step, at)
-        ends = None if asking else step.outcome
+        ends = step.outcome if asking is None or step.outcome is Outcome.NO_GUARDIAN else None
         case = replace(
             case, asking=asking, status=_ENDS.get(ends, CaseStatus.PENDENTE) if ends else CaseStatus.PENDENTE
         )
-        ending = Ending(case, turn.published, step, context.words, at)
-        if ends:
-            case = replace(case, decision=ending.decision())
+        ending = Ending(case, turn.published, step, context.words, at.astimezone(self._zone(context)))
+        case = replace(case, decision=ending.decision() if ends else None)
         draft = self._draft(context, replace(turn, case=case), ending)
 
         async def write(transaction: Transaction) -> Sequence[Draft]:
@@ -97,6 +100,9 @@ class Turns:
         await self.cases.keep(transaction, case, (), context.received)
         await self.memories.focus(transaction, None, context.language)
 
+    def _zone(self, context: Context) -> ZoneInfo:
+        return ZoneInfo(context.session.timezone) if context.session.timezone else self.zone
+
     def _referral(self, ending: Ending, at: datetime) -> Referral:
         case = ending.case
         return Referral(self.new_id(), case.id, case.specialty, ending.summary(), ending.referral(), at)
@@ -105,10 +111,14 @@ class Turns:
         case, asking = turn.case, turn.case.asking
         understood = _understood(context, turn)
         asker = Asker(case, turn.published, context.words, turn.titles or {})
-        last = asker.text(asking) if asking else _end(context, ending)
+        provenance = _provenance(turn, ending)
+        if ending.step.outcome is Outcome.URGENT:
+            text = text_of(AlarmKind.MEDICAL, context.language)
+            return Draft(text, (), case.specialty, case.status.said, case.cited(), provenance)
+        waits = asking is not None and ending.step.outcome is not Outcome.NO_GUARDIAN
+        last = asker.text(asking) if asking and waits else ending.text()
         buttons = asker.buttons(asking, first=turn.first) if asking else ()
         text = "\n\n".join([*turn.leads, *understood, last])
-        provenance = _provenance(turn, ending)
         if turn.opening is not None:
             text = f"{turn.opening.text}\n\n{text}"
             buttons = (*turn.opening.buttons, *buttons)
@@ -137,10 +147,23 @@ def _sum(one: int | None, other: int | None) -> int | None:
 def _asking(turn: Turn, step: Step, at: datetime) -> Asking | None:
     if step.outcome is Outcome.URGENT:
         return None
+    if step.outcome is Outcome.NO_GUARDIAN:
+        return Asking(AskKind.FIELD, at, GUARDIAN, again=(GUARDIAN,))
     if turn.asking is not None:
-        return turn.asking
+        return replace(turn.asking, again=turn.again, proposals=turn.asking.proposals or turn.proposed.proposals)
     question = turn.asks or step.question
     return replace(asking_for(question, at, turn.proposed.proposals), again=turn.again) if question else None
+
+
+def _of_a_child(turn: Turn) -> Turn:
+    """The turn, with nothing told of a child but who they are until a guardian is there."""
+    facts = {**turn.case.facts, **{fact.key: fact for fact in turn.told}}
+    age, guardian = facts.get(AGE), facts.get(GUARDIAN)
+    child = age is not None and isinstance(age.value, Decimal) and age.value < ADULT
+    asked = turn.published.protocol.field(GUARDIAN) is not None
+    if not child or not asked or (guardian is not None and guardian.value is True):
+        return turn
+    return replace(turn, told=tuple(fact for fact in turn.told if fact.key in (AGE, GUARDIAN, SEX)))
 
 
 def _understood(context: Context, turn: Turn) -> list[str]:
@@ -150,11 +173,6 @@ def _understood(context: Context, turn: Turn) -> list[str]:
     told = [fact for fact in turn.told if fact.how is not How.CONFIRMED]
     lines = fact_lines(turn.published.protocol, told, context.words)
     return ["\n".join([context.words("case.understood"), *lines])] if lines else []
-
-
-def _end(context: Context, ending: Ending) -> str:
-    urgent = ending.step.outcome is Outcome.URGENT
-    return text_of(AlarmKind.MEDICAL, context.language) if urgent else ending.text()
 
 
 def _evidence(turn: Turn, ending: Ending) -> Mapping[str, Any]:

@@ -12,9 +12,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, Literal
 
-from rag.adapters.postgres.protocols import PostgresProtocols
-from rag.protocols.reading import Told, read_answer
-
 from bot.bootstrap import Runtime
 from bot.consultation.answers import NO, NONE, NOT_KNOWN, YES
 from bot.consultation.case import Asking, AskKind, asking_of, value_json, value_of
@@ -23,6 +20,8 @@ from bot.evaluation.golden import FOLDER, Item, once, read
 from bot.evaluation.measuring import DONE
 from bot.messages import Incoming, Kind, Reply
 from bot.ports import Person
+from rag.adapters.postgres.protocols import PostgresProtocols
+from rag.protocols.reading import Told, read_answer
 from rag.protocols.types import Protocol, Value
 from rag.types import Specialty
 
@@ -136,7 +135,7 @@ class _Patient:
         replies = await self._say(self.dialogue.opening)
         case = await self._case()
         for _ in range(MOST_TURNS):
-            if case is None or case["asking"] is None or not replies:
+            if case is None or case["asking"] is None or case["decision"] or not replies:
                 break
             replies = await self._answer(case, replies[-1])
             case = await self._case()
@@ -246,5 +245,6 @@ class _Patient:
             return Played(self.dialogue, None, seconds=times, transcript=said, failed=failed)
         criteria = (case["decision"] or {}).get("criteria", ())
         met = tuple(one["key"] for one in criteria if one["truth"] == "true")
-        waiting = case["asking"]["key"] or case["asking"]["kind"] if case["asking"] else None
+        open_question = None if case["decision"] else case["asking"]
+        waiting = (open_question["key"] or open_question["kind"]) if open_question else None
         return Played(self.dialogue, case["status"], case["slug"], met, waiting, times, said, failed)

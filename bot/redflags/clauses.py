@@ -29,7 +29,7 @@ class Spans:
 
 
 class Clauses:
-    """One message cut three ways: sentences, segments (statements of their own) and clauses (between commas)."""
+    """One message cut into sentences, segments (statements of their own), clauses (between commas), stretches."""
 
     def __init__(self, tokens: Tokens, matches: Matches, markers: frozenset[str]) -> None:
         self.tokens = tokens
@@ -44,6 +44,7 @@ class Clauses:
         self._sign_starts = sorted(self.signs)
         self._sentences = [i for i in range(self.count) if tokens.breaks[i] >= SENTENCE]
         self._segments = sorted({*self._sentences, *self._turns()})
+        self._stretches = sorted({*self._sentences, *self._sorted.get("NOW", ()), *self._sorted.get("TODAY", ())})
         self._clauses = sorted({*self._segments, *(i for i in range(self.count) if tokens.breaks[i])})
 
     def of(self, *names: str) -> list[Mention]:
@@ -77,6 +78,14 @@ class Clauses:
         """The clause that holds word `position`."""
         return _around(self._clauses, position, self.count)
 
+    def stretch(self, position: int) -> Span:
+        """The part of a sentence between one "now" or "today" and the next that holds word `position`."""
+        return _around(self._stretches, position, self.count)
+
+    def opens_sentence(self, position: int) -> bool:
+        """True where a sentence begins at `position`."""
+        return self.tokens.breaks[position] >= SENTENCE
+
     def _turns(self) -> Iterator[int]:
         for i, gap in enumerate(self.tokens.breaks[:-1]):
             opens = self.at(i, "AND") or (i if gap == COMMA else 0)
@@ -88,9 +97,9 @@ class Clauses:
         """True where what begins at `position` states something of its own ("my mother has…", "can't…")."""
         position = self.at(position, "NOW", "TODAY") or position
         position = self.at(position, "SUBJECT") or position
-        owned = range(1, 4) if self.at(position, "POSSESSIVE") else ()
-        return any(self.at(position + ahead, "STATE") for ahead in owned) or bool(
-            self.at(position, "STATE", "NOT", "CANT")
+        last = min(position + 4, self.sentence(position)[1]) if self.at(position, "POSSESSIVE") else position
+        return any(self.at(owned, "STATE") for owned in range(position + 1, last)) or bool(
+            self.at(position, "STATE", "NOT", "CANT", "STILL")
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from bot.redflags.clauses import Clauses, Span, Spans
@@ -13,13 +14,28 @@ NEGATIONS = frozenset({"NOT", "WITHOUT"})
 
 MARKERS = frozenset(
     """NOT WITHOUT DENIES NOR HAVE CLITIC DENIAL DENIAL_VOID CONTRAST AND KIN POSSESSIVE SUBJECT STATE FIRST_PERSON NOW
-    TODAY HELP RETURNED SINCE AGO LONG_AGO DURATION DEATH FAMILY LAST_WEEK ONSET WAS PRETERITE PERFECT OVER MAY_PT
-    MAY_ES MAY_EN IF_HAPPENS IF_REAL ASK FEAR MEDIA FICTION TOLD CHRONIC EXERTION MEAL STILL INFINITIVE HAS_SIGNS ALWAYS
-    FEEL_NOTHING WISH WANT LIVE SEEN SNORE""".split()
+    TODAY HELP RETURNED SINCE AGO LONG_AGO DURATION DEATH FAMILY LAST_WEEK ONSET WAS PRETERITE PERFECT OVER
+    MAY_PT MAY_ES MAY_EN IF_HAPPENS IF_REAL ASK FEAR MEDIA FICTION TOLD CHRONIC EXERTION MEAL STILL INFINITIVE
+    HAS_SIGNS ALWAYS FEEL_NOTHING WISH WANT LIVE SEEN SNORE MONTH COUNTED THIS_PERIOD PERIOD IN_ALL TIME_FILLER
+    PRECEDENT SEQUEL STILL_HERE LATELY THIS_WEEK NOW_SEEKS VISIT EVALUATED SEEKS ELSEWHERE PAINLESS_NOW ANGINA
+    REST_NOW CASE LAST_MONTH""".split()
 )
 """Concepts that only say how others are to be taken."""
 
+_BARE_WORDS = 12
+"""A clause that only says when is no longer than this."""
+
+_SEQUELS = 4
+"""At most so many clauses go on with one past event."""
+
+_DATES = ("AGO", "LONG_AGO")
+_EVENTS = ("PRETERITE", "WAS", "INFARCT", "STROKE", "SYNCOPE")
+
 _IDIOMS = ("FIGURE_OF_SPEECH", "FOOD_CHEST", "ANSWER_ELSE", "VANISH_FROM", "SUICIDAL_OTHER", "NASAL", "BUSY")
+
+
+def _common(one: Span, other: Span) -> Span:
+    return max(one[0], other[0]), min(one[1], other[1])
 
 
 class Reading:
@@ -29,6 +45,7 @@ class Reading:
         self._text = Clauses(tokens, matches, MARKERS)
         self._consumed = self._used_negations(matches)
         self._onsets = Spans(self._text.of("ONSET"))
+        self._now_starts = sorted(self._nows())
         self.steps = 0
         self.flags = [0] * len(tokens.words)
         for scope, spans in self._spans():
@@ -55,6 +72,7 @@ class Reading:
         yield Scope.QUOTED, self._quoted()
         yield Scope.IDIOM, self._figurative()
         yield Scope.RESOLVED, self._resolved()
+        yield Scope.RESOLVED, self._worked_up()
         yield Scope.CHRONIC, self._chronic()
 
     def _mark(self, scope: Scope, spans: Iterator[Span]) -> None:
@@ -115,28 +133,60 @@ class Reading:
     # -- not now
 
     def _about(self, mention: Mention, whole: Span) -> Span:
-        """What a word of time speaks of: its own clause where that holds a sign, else the `whole` stretch."""
-        clause = self._text.clause(mention.start)
-        return clause if self._text.holds_sign(clause) else whole
+        """What a word of time speaks of: its own clause, or the `whole` before "now" where that clause says no more."""
+        start, end = self._text.stretch(mention.start)
+        stretch = self._text.at(start, "NOW", "TODAY") or start, end
+        clause = _common(self._text.clause(mention.start), stretch)
+        own = self._text.holds_sign(clause) or not self._bare(clause, mention)
+        return clause if own else _common(whole, stretch)
+
+    def _bare(self, clause: Span, mention: Mention) -> bool:
+        """True where `clause` only says when ("it was in July"), and not that it happened before as well."""
+        if clause[1] - clause[0] > _BARE_WORDS or self._text.inside(clause, "PRECEDENT"):
+            return False
+        rest = (*range(clause[0], mention.start), *range(mention.end, clause[1]))
+        return all(self._text.at(i, "TIME_FILLER", *_DATES) for i in rest)
 
     def _past(self) -> Iterator[Span]:
         for mention in self._text.of("AGO", "LONG_AGO", "DEATH", "FAMILY", "DURATION"):
             span = self._about(mention, self._text.segment(mention.start))
-            told = mention.concept != "DURATION" or self._text.inside(span, "PRETERITE", "WAS")
-            if told and not self._onsets.hold(mention.start, mention.end):
-                yield span
+            if self._told(mention, span) and not self._onsets.hold(mention.start, mention.end):
+                yield span[0], self._sequel_end(span[1])
+
+    def _told(self, mention: Mention, span: Span) -> bool:
+        """A length of time tells of the past only beside an event; a date does unless the trouble is back."""
+        if mention.concept in {"DEATH", "FAMILY"}:
+            return True
+        event = mention.concept in _DATES or self._text.inside(span, *_EVENTS)
+        return event and not self._text.inside(self._text.sentence(mention.start), "STILL_HERE")
+
+    def _sequel_end(self, end: int) -> int:
+        """Where the clauses that go on with a past event end ("first I felt sick", "was left with weakness")."""
+        for _ in range(_SEQUELS):
+            if end >= self._text.count or self._text.opens_sentence(end):
+                break
+            start = self._text.at(end, "AND") or end
+            clause = self._text.clause(start)
+            if not self._text.at(start, "SEQUEL") or self._text.inside(clause, "NOW", "TODAY", "RETURNED", "STILL"):
+                break
+            end = clause[1]
+        return end
 
     def _recent(self) -> Iterator[Span]:
         if self._text.of("RETURNED"):
             return
-        for mention in self._text.of("LAST_WEEK"):
-            if not self._onsets.hold(mention.start, mention.end):
-                yield self._about(mention, self._text.segment(mention.start))
+        for mention in self._text.of("LAST_WEEK", "COUNTED", "THIS_PERIOD"):
+            here = self._text.inside(self._text.sentence(mention.start), "STILL_HERE")
+            span = self._about(mention, self._text.segment(mention.start))
+            told = mention.concept != "THIS_PERIOD" or self._text.inside(span, *_EVENTS)
+            if told and not here and not self._onsets.hold(mention.start, mention.end):
+                yield span[0], self._sequel_end(span[1])
         perfect = Spans(self._text.of("PERFECT"))
         for mention in () if self._text.of("HELP", "STILL") else self._text.of("WAS"):
             now = self._text.inside(self._text.segment(mention.start), "NOW")
-            if not now and not perfect.hold(mention.start, mention.end):
-                yield self._onward(mention)
+            today = self._text.inside(self._text.clause(mention.start), "TODAY")
+            if not now and not today and not perfect.hold(mention.start, mention.end):
+                yield _common(self._onward(mention), self._text.stretch(mention.start))
 
     def _resolved(self) -> Iterator[Span]:
         negations = {mention.end for mention in self._text.of("NOT")}
@@ -148,14 +198,35 @@ class Reading:
             start, _ = self._text.sentence(mention.start)
             yield self._text.sentence(max(start - 1, 0))[0], self._onward(mention)[1]
 
+    def _worked_up(self) -> Iterator[Span]:
+        """A faint or a fit told beside the tests it led to and a wish to see a doctor, with nothing of now."""
+        if self._text.of("NOW", "TODAY", "HELP", "STILL", "RETURNED", "STILL_HERE"):
+            return
+        sought = self._text.of("EVALUATED") and self._text.of("SEEKS")
+        for mention in self._text.of("FAINT_EVENT", "SEIZURE_NOW") if sought else ():
+            if self._text.inside((mention.start, mention.end), "PRETERITE", "WAS"):
+                yield mention.start, mention.end
+
     def _in_sign(self, position: int) -> bool:
         return self._text.signs_reach.hold(position, position + 1)
 
     def _chronic(self) -> Iterator[Span]:
         for mention in self._text.of("CHRONIC", "DURATION", "EXERTION"):
             sentence = self._text.sentence(mention.start)
-            if not self._text.inside(sentence, "NOW", "RETURNED"):
-                yield self._about(mention, sentence) if mention.concept == "DURATION" else sentence
+            if self._text.inside(sentence, "RETURNED", "STILL_HERE") or self._now(sentence):
+                continue
+            stretch = _common(sentence, self._text.stretch(mention.start))
+            dated = mention.concept == "DURATION" or self._text.at(mention.start, "SINCE")
+            yield self._about(mention, sentence) if dated else stretch
+
+    def _nows(self) -> Iterator[int]:
+        """Where a "now" starts that is no wish to see a doctor."""
+        seeks = Spans(self._text.of("NOW_SEEKS"))
+        return (mention.start for mention in self._text.of("NOW") if not seeks.hold(mention.start, mention.end))
+
+    def _now(self, span: Span) -> bool:
+        at = bisect_left(self._now_starts, span[0])
+        return at < len(self._now_starts) and self._now_starts[at] < span[1]
 
     # -- not so
 
@@ -168,6 +239,9 @@ class Reading:
     def _asked(self) -> Iterator[Span]:
         for mention in self._text.of("ASK"):
             if not any(self._text.at(mention.start - back, "HAS_SIGNS") for back in (1, 2, 3)):
+                yield self._onward(mention)
+        for mention in self._text.of("CASE"):
+            if self._text.tokens.question[mention.start]:
                 yield self._onward(mention)
         for mention in self._text.of("ALWAYS"):
             segment = self._text.segment(mention.start)
@@ -201,7 +275,8 @@ class Reading:
 
     def _figurative(self) -> Iterator[Span]:
         for mention in self._text.of(*_IDIOMS):
-            yield mention.start, mention.end
+            if not self._text.inside((mention.start + 1, mention.end), "DURATION"):
+                yield mention.start, mention.end
         tests = Spans(self._text.of("BLOOD_TEST"))
         for mention in self._text.of("BLOOD"):
             if tests.hold(mention.start, mention.end):

@@ -12,7 +12,6 @@ from bot.routing.rules import own_words
 from rag.types import Specialty
 from rag.wording import fold
 
-
 _BEFORE: Final = 6
 """Words before a name in which its wanting is told."""
 _WANTING: Final = frozenset(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rag.notes.corpus import Phrase, PreparedNote
+from rag.notes.naming import Condition
 from rag.types import Passage, Sentence, Specialty, Vector
 
 
@@ -94,6 +95,9 @@ class NoteIndex(Protocol):
 
     async def routing_phrases(self, model: str) -> Sequence[RoutingPhrase]:
         """Every phrase of the current corpus and every general one, with vectors under `model`."""
+
+    async def conditions(self, model: str) -> Sequence[Condition]:
+        """Every condition of the current corpus, with the phrases that have vectors under `model`."""
 
     async def coverage(self, model: str) -> Coverage:
         """How much of the corpus can be searched under `model`."""

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 
-from rag.notes.naming import names
+from rag.notes.naming import Names
 from rag.notes.ports import NoteIndex
 from rag.ports import Embedder, ProviderError
 from rag.types import Passage, Specialty, Vector
 
 MATCH_COUNT = 4
-_MOST_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
     """What was asked of the notes and what they gave; kept with the reply so that it can be replayed.
 
-    `local_vector` is the question under the local model, whatever `model` the passages were found with, and `local`
-    the nearest passages under that: limits are calibrated for its cosines, and mean nothing under another model's.
-    `named` counts the passages whose condition the question calls by its name: they come before all nearer ones.
+    `query_text` is the question, with a condition's name before it (or that name alone) where the question calls the
+    condition so and does not find it by itself; `vector` is that text's under `model`. `local_vector` is the question
+    itself under the local model, whatever `model` the passages were found with, and `local` the nearest passages under
+    that model: limits are calibrated for its cosines, and mean nothing under another model's.
+    `named` is 1 where the first passage's condition is the only one that the question calls by its name, else 0.
     `degraded` names why the active model was not used, or is None.
     """
 
@@ -44,16 +46,27 @@ class Retrieval:
         return next((p.similarity for p in self.local if p.document_id == wanted), None)
 
 
+@dataclass(slots=True)
+class _Held:
+    """The names of a version of the corpus."""
+
+    names: Names = field(default_factory=lambda: Names({}))
+    version: str | None = None
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
 @dataclass(frozen=True, slots=True)
 class Retriever:
     """Searches with the active model, and with the local one when the active one can't answer.
 
-    `active` is None where the local model is the active one.
+    `active` is None where the local model is the active one. The corpus's names are held in memory, and read again when
+    the corpus has changed.
     """
 
     index: NoteIndex
     local: Embedder
     active: Embedder | None
+    _held: _Held = field(default_factory=_Held)
 
     async def search(
         self,
@@ -61,38 +74,76 @@ class Retriever:
         specialty: Specialty,
         local_vector: Vector | None = None,
         incomplete: Collection[str] = (),
+        version: str | None = None,
     ) -> Retrieval:
-        """The nearest passages of `specialty`.
+        """The nearest passages of `specialty`; first the one condition that `text` calls by its name, if there is one.
 
+        Where that condition is not among the nearest, they are searched again by a text that says its name first.
         `local_vector` is that of `text`, where the router has it already. `incomplete` names models under which not
-        all of the corpus can be found: those are not asked.
+        all of the corpus can be found: those are not asked. `version` is the corpus's; None takes what is in memory.
         """
-        local = local_vector if local_vector is not None else await self.local.embed_query(text)
+        vector = local_vector if local_vector is not None else await self.local.embed_query(text)
+        title = (await self.names(version)).only(text, specialty)
+        queries = [text, f"{title}. {text}", title] if title else [text]
+        near = _Found(text, vector, self.local.name, ())
+        for at, query in enumerate(queries):
+            near = await self._find(query, specialty, self.local, vector if query is text else None)
+            if not title or near.has(title):
+                queries = queries[at:]
+                break
+        found, degraded = await self._actively(near, queries, specialty, title, incomplete)
+        passages, named = _named_first(title, found.passages)
+        return Retrieval(found.query, found.vector, found.model, vector, passages, near.passages, degraded, named)
+
+    async def names(self, version: str | None = None) -> Names:
+        """The names of corpus `version`; of the one in memory for None. Read once, however many ask."""
+        held = self._held
+        if held.version is None or version not in {None, held.version}:
+            async with held.reading:
+                if held.version is None or version not in {None, held.version}:
+                    conditions = await self.index.conditions(self.local.name)
+                    held.names = await asyncio.to_thread(Names.of, conditions)
+                    held.version = version or ""
+        return held.names
+
+    async def _actively(
+        self, near: _Found, queries: Sequence[str], specialty: Specialty, title: str | None, incomplete: Collection[str]
+    ) -> tuple[_Found, str | None]:
+        """What the active model finds by the first of `queries` that gives the named condition; else why not."""
         if self.active is None:
-            return await self._find(text, specialty, local, local, None)
+            return near, None
         if self.active.name in incomplete:
-            return await self._find(text, specialty, local, local, "embedding:incomplete")
-        try:
-            vector = await self.active.embed_query(text)
-        except ProviderError as error:
-            return await self._find(text, specialty, local, local, f"embedding:{error.reason}")
-        return await self._find(text, specialty, vector, local, None)
+            return near, "embedding:incomplete"
+        found = near
+        for query in queries:
+            try:
+                found = await self._find(query, specialty, self.active)
+            except ProviderError as error:
+                return near, f"embedding:{error.reason}"
+            if not title or found.has(title):
+                break
+        return found, None
 
-    async def _find(
-        self, text: str, specialty: Specialty, vector: Vector, local: Vector, degraded: str | None
-    ) -> Retrieval:
-        near = tuple(await self.index.nearest(local, specialty, MATCH_COUNT, self.local.name))
-        if vector is local or self.active is None:
-            passages, named = _named_first(text, near)
-            return Retrieval(text, local, self.local.name, local, passages, near, degraded, named)
-        found = tuple(await self.index.nearest(vector, specialty, MATCH_COUNT, self.active.name))
-        passages, named = _named_first(text, found)
-        return Retrieval(text, vector, self.active.name, local, passages, near, degraded, named)
+    async def _find(self, query: str, specialty: Specialty, model: Embedder, vector: Vector | None = None) -> _Found:
+        vector = vector if vector is not None else await model.embed_query(query)
+        passages = await self.index.nearest(vector, specialty, MATCH_COUNT, model.name)
+        return _Found(query, vector, model.name, tuple(passages))
 
 
-def _named_first(text: str, passages: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], int]:
-    """Where the text names one condition or two, those before the others; who names more says nothing by it."""
-    named = tuple(passage for passage in passages if names(text, passage))
-    if not 0 < len(named) <= _MOST_NAMED:
-        return passages, 0
-    return (*named, *(passage for passage in passages if passage not in named)), len(named)
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """One search and what it gave."""
+
+    query: str
+    vector: Vector
+    model: str
+    passages: tuple[Passage, ...]
+
+    def has(self, title: str) -> bool:
+        return any(passage.title == title for passage in self.passages)
+
+
+def _named_first(title: str | None, passages: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], int]:
+    """The named condition before the nearer ones, and how many are named."""
+    named = tuple(passage for passage in passages if passage.title == title)
+    return (*named, *(passage for passage in passages if passage.title != title)), len(named)

@@ -16,7 +16,8 @@ from tests.acceptance.processes import BOT, Ended, bot_environment, database_cop
 
 pytestmark = pytest.mark.xdist_group("console")
 
-LEGS = "minhas pernas incham no fim do dia e canso pra subir escada"
+HEART = "quando a insuficiência cardíaca é caso de especialista?"
+CHOLESTEROL = "meu colesterol não baixa nem com remédio, o LDL deu 212"
 ITCH = "tenho muita coceira no corpo e não vejo nenhuma mancha"
 PASSWORD = "correct-horse-battery"  # noqa: S105 - opens nothing
 TOKEN = "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcF"  # noqa: S105
@@ -26,7 +27,7 @@ REPLY_KEYS = {"id", "text", "buttons", "especialidade", "status", "fontes_rag"}
 SOURCE_KEYS = {"titulo", "similarity", "documento_id", "versao", "hash", "posicao", "citada"}
 ANSWERED: dict[str, bytes] = {
     "a greeting": b"oi",
-    "a question": LEGS.encode(),
+    "a question": HEART.encode(),
     "an empty line": b"",
     "blanks": b"   \t ",
     "a command": b"/help",
@@ -156,12 +157,37 @@ async def test_every_reply_is_stored_under_the_id_it_was_shown_with(answers: Ans
 
 
 async def test_a_conversation_in_text_shows_replies_alone_and_ends_with_its_input(database: str, home: Path) -> None:
-    ended = await chat(database, home, "--user", "text", "--consent", said=f"{LEGS}\n\n:1\n{LEGS}\nver fontes")
+    ended = await chat(database, home, "--user", "text", "--consent", said=f"{HEART}\n\n:1\n{HEART}\nver fontes")
     assert (ended.status, ended.err) == (0, "")
     answer, _, rest = ended.out.partition("[:1 Ver fontes]")
     assert answer.startswith("O tema das notas mais próximo do que você contou é Insuficiência Cardíaca [1].")
     assert rest.lstrip().startswith("Fontes da resposta\n\n[1] Insuficiência Cardíaca — semelhança")
     assert rest.count("Fontes da resposta") == 2
+
+
+async def test_a_complaint_is_attended_to_in_words_and_by_buttons_until_it_is_cancelled(
+    database: str, home: Path
+) -> None:
+    env = bot_environment(database, home)
+    command = (*BOT, "chat", "--json", "--consent", "--user", "patient")
+    async with running(*command, env=env, cwd=home, log=home / "log") as process, asyncio.timeout(60):
+        opened = await _reply(process, CHOLESTEROL)
+        assert (opened["especialidade"], opened["status"]) == ("endocrinologia", "PENDENTE")
+        assert [source["titulo"] for source in opened["fontes_rag"] if source["citada"]] == ["Dislipidemia"]
+        assert [button["label"] for button in opened["buttons"]] == ["Ver fontes", "Não sei", "Não é sobre isso"]
+        aged = await _reply(process, "52 anos")
+        assert aged["status"] == "PENDENTE"
+        assert "Idade: 52 anos" in aged["text"]
+        (female,) = (button["data"] for button in aged["buttons"] if button["label"] == "Feminino")
+        pressed = await _reply(process, json.dumps({"button": female}))
+        assert pressed["status"] == "PENDENTE"
+        assert "Sexo: Feminino" in pressed["text"]
+        assert "triglicerídeos" in pressed["text"]
+        cancelled = await _reply(process, "/cancel")
+        assert cancelled["status"] is None
+        assert "encerrei a sua consulta sobre Dislipidemia" in cancelled["text"]
+        after = await _reply(process, "310")
+        assert after["status"] is None
 
 
 async def test_what_one_person_says_and_accepts_is_theirs_alone(database: str, home: Path) -> None:
@@ -325,3 +351,10 @@ async def _told(process: asyncio.subprocess.Process, text: str) -> dict[str, Any
     await process.stdin.drain()
     line: dict[str, Any] = json.loads(await process.stdout.readline())
     return line
+
+
+async def _reply(process: asyncio.subprocess.Process, text: str) -> dict[str, Any]:
+    """The one reply to a line."""
+    (reply,) = (await _told(process, text))["replies"]
+    told: dict[str, Any] = reply
+    return told

@@ -34,6 +34,7 @@ from rag.types import Language, Passage, Section, Sentence, Source
 AT = datetime(2026, 11, 30, 13, 0, tzinfo=UTC)
 PERSON = Person("test", "1")
 CATALOGUE = load_catalogue()
+SAO_PAULO = ZoneInfo("America/Sao_Paulo")
 
 
 def published(compiled: CompiledProtocol, document_id: int = 1, slug: str = "obesidade") -> Published:
@@ -136,11 +137,11 @@ class Patient:
     ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     def __post_init__(self) -> None:
-        turns = Turns(self.cases, cast("Memories", self.focus), self._new_id)
+        turns = Turns(self.cases, cast("Memories", self.focus), self._new_id, SAO_PAULO)
         self.router = Everywhere()
         business = Business(cast("Router", self.router), lambda _: False)
         proposer = Proposer(self.model, PromptText("h", "read_case", ""))
-        records = Records(Protocols(self.protocols), business, proposer, ZoneInfo("America/Sao_Paulo"))
+        records = Records(Protocols(self.protocols), business, proposer, SAO_PAULO)
         hearing = Hearing(records, turns, self._begins)
         self.consultations = Consultations(records, hearing, Attending(records, turns, hearing, self._new_id))
 

@@ -64,9 +64,7 @@ def _likely(one: Mapping[str, Any]) -> str:
 
 def invented_field(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
     """Values that were never said, under quotes that were never said."""
-    return CaseRead(
-        fields=[FieldRead(key=f["key"], quote=f"é {_likely(f)}", value=_likely(f)) for f in _fields(asked)]
-    )
+    return CaseRead(fields=[FieldRead(key=f["key"], quote=f"é {_likely(f)}", value=_likely(f)) for f in _fields(asked)])
 
 
 def changed_value(rng: random.Random, asked: Mapping[str, Any]) -> CaseRead:
@@ -199,3 +197,9 @@ async def ended(patient: Patient, truth: Truth) -> Status | None:
 def _untrue(patient: Patient, asking: Asking, truth: Truth) -> list[str]:
     held = patient.cases.facts[patient.case["id"]]
     return [key for key in asking.keys if key in truth.values and held[key]["value"] != truth.values[key]]
+
+
+def untrue(patient: Patient, truth: Truth) -> list[str]:
+    """The keys of facts that a case holds at its end and that are not so."""
+    facts = patient.cases.facts[patient.case["id"]].values()
+    return [one["key"] for one in facts if one["key"] in truth.values and one["value"] != truth.values[one["key"]]]

@@ -10,9 +10,9 @@ import pytest
 from bot.messages import Status
 from tests.unit.case_samples import compiled
 from tests.unit.consulting import Patient, published
-from tests.unit.lying_consultations import LIES, ORDERS, Liar, Truth, ended
+from tests.unit.lying_consultations import LIES, ORDERS, Liar, Truth, ended, untrue
 
-RUNS = 120 if os.environ.get("FONTE_LONG_TESTS") else 20
+RUNS = 600 if os.environ.get("FONTE_LONG_TESTS") else 120
 """Runs of each kind."""
 PROTOCOLS = {1: published(compiled())}
 
@@ -47,4 +47,5 @@ async def test_no_lie_of_a_model_changes_how_a_case_ends(kind: str) -> None:
         model = Liar(LIES[kind], rng)
         patient = Patient(PROTOCOLS, model)
         assert await ended(patient, truth) is truth.expected, (kind, seed, patient.case)
+        assert untrue(patient, truth) == [], (kind, seed)
         assert model.asked, "the model was never asked"

@@ -168,6 +168,53 @@ async def test_a_child_without_a_guardian_gets_no_further(patient: Patient) -> N
     assert "responsável legal" in draft.text
 
 
+async def test_a_guardian_who_comes_later_takes_the_case_up(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    await told(patient, "15 anos", "não")
+    assert "sex?" in (await told(patient, "sim")).text
+
+
+async def test_nothing_is_kept_of_a_child_but_who_they_are_until_a_guardian_is_there(patient: Patient) -> None:
+    await patient.complain("tenho 15 anos, não consigo emagrecer, meu imc é 44")
+    assert set(patient.cases.facts[patient.case["id"]]) <= {"age", "sex"}
+
+
+async def test_every_contradiction_is_settled_before_a_decision(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    await told(patient, "50", "feminino", "30")
+    draft = await told(patient, "não, meu imc é 36 e tenho 60 anos")
+    assert "dois valores" in draft.text
+    draft = await patient.press(data_of(draft, next(one for one in labels(draft) if one[:2] in {"30", "50"})))
+    assert draft.status is Status.PENDENTE
+
+
+async def test_a_correction_at_a_question_for_words_is_no_answer_to_it(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    await told(patient, "50", "feminino", "41")
+    draft = await told(patient, "na verdade o imc é 45")
+    assert "dois valores" in draft.text
+    assert "treatment?" in (await patient.press(data_of(draft, "45 kg/m²"))).text
+
+
+async def test_an_answer_that_can_not_be_read_twice_is_not_known(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    await told(patient, "50", "feminino", "30")
+    assert "entender" in (await told(patient, "ontem")).text
+    assert (await told(patient, "anteontem")).status is Status.PENDENTE
+    assert patient.case["asking"] is None
+
+
+async def test_what_tells_who_somebody_is_stays_out_of_the_referral(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    who = "meu nome é Bia Prado, CPF 123.456.789-09, fone (61) 91234-5678"
+    await told(patient, "50", "feminino", "41", f"{who}: dieta no posto, {'caminhada todo dia, ' * 12}")
+    (referral,) = patient.cases.referrals
+    for sign in ("Bia", "123.456", "91234"):
+        assert sign not in referral.text
+        assert sign not in str(referral.summary)
+    assert referral.text.count("caminhada todo dia") == 12
+
+
 async def test_facts_that_are_an_emergency_get_its_fixed_text(patient: Patient) -> None:
     await patient.complain("não consigo emagrecer")
     draft = await told(patient, "50", "feminino", "101")

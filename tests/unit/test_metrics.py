@@ -23,6 +23,7 @@ from bot.metrics import (
     Stats,
 )
 from bot.redflags.rules import RULES
+from rag.notes.naming import Condition
 from rag.notes.ports import Coverage, RoutingPhrase, StoredSentence
 from rag.ports import Completion, Outage, Prompt, ProviderError
 from rag.types import Passage, Specialty, Vector
@@ -237,6 +238,9 @@ class FewPassages:
         return dict.fromkeys(document_ids, ())
 
     async def routing_phrases(self, model: str) -> Sequence[RoutingPhrase]:
+        return ()
+
+    async def conditions(self, model: str) -> Sequence[Condition]:
         return ()
 
     async def coverage(self, model: str) -> Coverage:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.consultation.opening import Stance, asks, begins_anew, stance
+from tests.unit import opening_histories as histories
 from tests.unit.opening_complaints import COMPLAINTS
 from tests.unit.opening_questions import QUESTIONS, UNCLEAR
 
@@ -137,6 +138,35 @@ def test_a_bare_name_and_what_is_over_or_denied_are_unclear(text: str) -> None:
     assert stance(text) is Stance.UNCLEAR
 
 
+@pytest.mark.parametrize("text", [*histories.LAPSED, *histories.GENDER])
+def test_care_that_lapsed_was_advised_or_is_sought_is_a_complaint(text: str) -> None:
+    assert stance(text) is Stance.COMPLAINT
+
+
+@pytest.mark.parametrize("text", histories.UNNAMED)
+def test_what_the_body_does_is_a_complaint_though_no_illness_is_named(text: str) -> None:
+    assert stance(text) is Stance.COMPLAINT
+
+
+@pytest.mark.parametrize("text", [*histories.HEARSAY, *histories.CHOICES, *histories.HYPOTHETICAL])
+def test_hearsay_a_choice_between_two_and_a_supposed_case_are_questions(text: str) -> None:
+    assert stance(text) is Stance.QUESTION
+
+
+@pytest.mark.parametrize("text", [*histories.ERRANDS, *histories.CLOSED])
+def test_an_errand_and_a_history_long_over_are_no_complaint(text: str) -> None:
+    assert stance(text) is not Stance.COMPLAINT
+
+
+def test_a_trouble_told_beside_an_errand_is_a_complaint() -> None:
+    assert stance("quero remarcar minha consulta, a dor no peito voltou") is Stance.COMPLAINT
+
+
+@pytest.mark.parametrize("text", ["desmaio", "minha mãe", "o médico disse que minha tireoide tá alta"])
+def test_a_doubt_leaves_a_complaint_of_ones_own_one(text: str) -> None:
+    assert stance(f"{text}, to com dor no peito, é verdade que é grave?") is Stance.COMPLAINT
+
+
 @pytest.mark.parametrize("text", ASKED)
 def test_a_question_to_the_bot_is_no_answer(text: str) -> None:
     assert asks(text)
@@ -157,7 +187,7 @@ def test_another_of_something_else_begins_no_consultation(text: str) -> None:
     assert not begins_anew(text)
 
 
-@pytest.mark.parametrize("text", [*COMPLAINTS, *QUESTIONS, *UNCLEAR])
+@pytest.mark.parametrize("text", [*COMPLAINTS, *QUESTIONS, *UNCLEAR, *histories.LAPSED, *histories.HEARSAY])
 def test_capitals_and_spaces_change_nothing(text: str) -> None:
     assert stance(f"  {text.upper()} ") is stance(text)
 

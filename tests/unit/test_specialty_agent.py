@@ -17,6 +17,7 @@ from bot.ports import Person, PromptText, Session
 from bot.profile import Profile
 from bot.routing import Reason, Routing
 from rag.answering import Answerer
+from rag.notes.naming import Condition
 from rag.notes.ports import Coverage, RoutingPhrase, StoredSentence
 from rag.notes.retrieval import Retriever
 from rag.types import Language, Passage, Section, Sentence, Specialty, Vector
@@ -44,6 +45,9 @@ class TwoModels:
         return {number: (StoredSentence(0, told, np.ones(768, np.float32)),) for number in document_ids}
 
     async def routing_phrases(self, model: str) -> Sequence[RoutingPhrase]:
+        return ()
+
+    async def conditions(self, model: str) -> Sequence[Condition]:
         return ()
 
     async def coverage(self, model: str) -> Coverage:

@@ -9,6 +9,7 @@ from bot.redflags.lexicon import (
     body,
     common,
     conditions,
+    course,
     doubt,
     events,
     measures,
@@ -20,7 +21,9 @@ from bot.redflags.lexicon import (
 )
 from rag.types import Language
 
-LEXICON = "\n".join(part.LEXICON for part in (time, doubt, body, signs, events, measures, skin, conditions, suicide))
+LEXICON = "\n".join(
+    part.LEXICON for part in (time, course, doubt, body, signs, events, measures, skin, conditions, suicide)
+)
 
 COMMON = {Language.PT: common.PT, Language.ES: common.ES, Language.EN: common.EN}
 

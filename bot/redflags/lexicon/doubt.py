@@ -38,7 +38,7 @@ WISHED_IF
   en: if i + were|was|wasnt|werent|had|didnt ~2 dead|gone|born|here|around|alive|exist ; if i + died
       |disappeared
 ASK
-  pt: quem ja|quem tem|quem teve|quem sofre|quem sofreu|pessoas com|pessoas que|paciente com|pacientes com
+  pt: quem ja|quem tem|quem teve|quem sofre|quem sofreu|pessoas com|pessoas que|pacientes com
       |quem toma ; o que eh|o que e|oq eh|oque eh|o que sao|o que significa|oque e|^que e um|^que e uma
       ; quais ~4 sintomas|sinais|causas|tratamentos|tipos|sao|riscos ; qual ~3 diferenca|risco|chance
       |tratamento|exame|causa|sintoma|dose|telefone|numero ; sintomas|sinais|sintoma|sinal|causas|causa

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.redflags.rules import acute, critical, illness
 from bot.redflags.types import Rule
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Stored with every alarm; raise it with any change to the rules or the lexicon."""
 
 RULES: tuple[Rule, ...] = critical.RULES + acute.RULES + illness.RULES

@@ -11,7 +11,7 @@ RULES: tuple[Rule, ...] = (
         kind=AlarmKind.PREGNANCY,
         source=Source.GENERAL,
         when=(
-            "+PREGNANT & BLEED_NOW|SEIZURE_NOW|UNRESPONSIVE|BAD_BELLY_PAIN|NO_MOVEMENT|FAINT_EVENT",
+            "+PREGNANT & BLEED_NOW|SEIZURE_NOW|UNRESPONSIVE|BAD_BELLY_PAIN|NO_MOVEMENT|FAINT_EVENT|I_FAINTED",
             "+PREGNANT & SEVERE_HEADACHE|VISION_CHANGE",
             "+PREGNANT & RAISED_PRESSURE & HEADACHE|BELLY_PAIN|SWOLLEN_FACE|NAUSEA",
             "NO_MOVEMENT & UNBORN & FETAL_SETTING",
@@ -35,6 +35,7 @@ RULES: tuple[Rule, ...] = (
         source=Source.GENERAL,
         when=(
             "FAINT_EVENT",
+            "+FAINT_EVENT & CONFUSION|SPEECH",
             "I_FAINTED & NOW|HELP|PALPITATION|CHEST_PAIN|BREATHLESS",
         ),
         chronic_calms=True,
@@ -130,6 +131,13 @@ RULES: tuple[Rule, ...] = (
         source=Source.GENERAL,
         when=("HEAVY_BLEEDING",),
         unless=("SCANT_BLEEDING",),
+    ),
+    Rule(
+        id="bleeding.now",
+        family="bleeding",
+        kind=AlarmKind.MEDICAL,
+        source=Source.GENERAL,
+        when=("BLEEDS_ON_NOW",),
     ),
     Rule(
         id="gi_bleeding",

@@ -13,7 +13,8 @@ RULES: tuple[Rule, ...] = (
         when=(
             "KILL_SELF",
             "SUICIDAL",
-            "+KILL_SELF|SUICIDAL & TRY_AGAIN",
+            "+KILL_SELF|SUICIDAL & +TRY_AGAIN",
+            "+KILL_SELF|SUICIDAL & +LAST_MONTH",
         ),
         critical=True,
         recent_counts=True,
@@ -160,6 +161,18 @@ RULES: tuple[Rule, ...] = (
         critical=True,
     ),
     Rule(
+        id="cardiac.unstable",
+        family="cardiac",
+        kind=AlarmKind.MEDICAL,
+        source=Source.CHEST_PAIN_GUIDANCE,
+        when=(
+            "+ANGINA & SAME_PAIN_NOW|REST_NOW",
+            "+EFFORT_PAIN & REST_NOW",
+        ),
+        unless=("ELSEWHERE", "PAINLESS_NOW"),
+        critical=True,
+    ),
+    Rule(
         id="stroke",
         family="stroke",
         kind=AlarmKind.MEDICAL,
@@ -168,6 +181,7 @@ RULES: tuple[Rule, ...] = (
             "STROKE_NOW",
             "FACE_DROOP",
             "SPEECH",
+            "+STROKE & NOT_MOVING",
             "ONE_SIDED_WEAKNESS",
             "LIMB_WEAK & SUDDEN|CONFUSION",
             "NUMB & SUDDEN & CONFUSION|VISION_CHANGE",

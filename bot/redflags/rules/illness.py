@@ -135,6 +135,7 @@ RULES: tuple[Rule, ...] = (
             "SEES_NOTHING & SUDDEN|EYE|NOW",
             "BLIND",
         ),
+        unless=("SIGHT_THEN_FAINT",),
         chronic_calms=True,
     ),
     Rule(

@@ -10,6 +10,7 @@ import asyncpg
 import numpy as np
 from pgvector import Vector as PgVector
 
+from rag.notes.naming import Condition
 from rag.notes.ports import Coverage, RoutingPhrase, StoredSentence
 from rag.types import GENERAL, Language, Passage, Section, Sentence, Specialty, Vector
 
@@ -24,6 +25,13 @@ select v.specialty, d.slug, v.text, v.embedding
  where v.model = $1 and v.current and v.kind = 'phrase'
 union all
 select $2, null, text, embedding from general_phrases where model = $1
+"""
+_CONDITIONS = """
+select d.especialidade, d.titulo, d.titles,
+       array(select v.text from document_vectors v
+              where v.document_id = d.id and v.specialty = d.especialidade
+                and v.model = $1 and v.current and v.kind = 'phrase') as phrases
+  from documentos_rag d where retired_at is null order by d.id
 """
 _COVERAGE = """
 select count(*) as documents,
@@ -57,6 +65,13 @@ class PostgresNoteIndex:
         """Every phrase of the current corpus and every general one."""
         rows = await self.pool.fetch(_PHRASES, model, GENERAL)
         return [RoutingPhrase(r["specialty"], r["slug"], r["text"], _vector(r["embedding"])) for r in rows]
+
+    async def conditions(self, model: str) -> Sequence[Condition]:
+        """Every condition of the current corpus, with its phrases."""
+        rows = await self.pool.fetch(_CONDITIONS, model)
+        return [
+            Condition(r["especialidade"], r["titulo"], tuple(r["titles"].values()), tuple(r["phrases"])) for r in rows
+        ]
 
     async def coverage(self, model: str) -> Coverage:
         """How much of the current corpus can be searched under `model`."""
