@@ -37,11 +37,12 @@ class ConsultationParts:
 
     consultations: Consultations | None
     listeners: Sequence[Listener]
+    late: Sequence[Listener]
     buttons: Sequence[Command]
     close: Closing | None
 
 
-NO_CONSULTATION = ConsultationParts(None, (), (), None)
+NO_CONSULTATION = ConsultationParts(None, (), (), (), None)
 
 
 def open_consultations(
@@ -64,5 +65,6 @@ def open_consultations(
     records = Records(PostgresProtocols(pool), business, proposer, settings.zone)
     hearing = Hearing(records, turns, answering)
     consultations = Consultations(records, hearing, Attending(records, turns, hearing, new_id))
-    listener = ConsultationListener(consultations, consent)
-    return ConsultationParts(consultations, (listener,), (CaseButtons(consultations, consent),), consultations.closing)
+    listeners = [ConsultationListener(consultations, consent, late) for late in (False, True)]
+    buttons = (CaseButtons(consultations, consent),)
+    return ConsultationParts(consultations, listeners[:1], listeners[1:], buttons, consultations.closing)

@@ -110,7 +110,7 @@ async def wired(
                 ConsentButtons(terms, lambda *asked: app.read(*asked)),  # noqa: PLW0108
             )
         },
-        listeners=(*privacy.listeners, *consultation.listeners, *diary.listeners),
+        listeners=(*privacy.listeners, *consultation.listeners, *diary.listeners, *consultation.late),
         agents=agents,
         specialties={language: [p.described(language) for p in profiles] for language in Language},
         terms=terms,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, Final
 
 from bot.consultation.case import Asking, AskKind, Case, value_json, value_of
 from bot.consultation.identity import withheld
 from bot.consultation.steps import Question
 from rag.protocols.reading import Doubt, Problem, Told, Unknown, read_answer, read_yes_no
-from rag.protocols.types import Fact, FieldType, How, Protocol, Value
+from rag.protocols.types import Fact, FieldType, How, Protocol, ProtocolField, Value
 from rag.types import Language
 from rag.wording import fold
 
@@ -107,6 +108,8 @@ class Reader:
             return None
         answer = read_answer(text, field, self.language, self.today)
         match answer:
+            case Told() if _implausible(field, answer.value):
+                return self.given_up(text) or Unread(Problem.IMPLAUSIBLE, text)
             case Told():
                 return Answered((self._fact(field.key, answer.value, How.ANSWERED, text),), on=answer.on)
             case Doubt():
@@ -157,19 +160,25 @@ class Reader:
     def _wrong(self) -> Answered:
         keys = self.asking.keys
         if len(keys) == 1:
-            return Answered(asks=Question(AskKind.FIELD, keys[0]))
+            return Answered(asks=self._asked_again(keys[0]))
         return Answered(asks=Question(AskKind.WRONG, keys=keys))
 
     def _wrong_pressed(self, choice: str) -> Answered | None:
         if choice in self.asking.keys:
-            return Answered(asks=Question(AskKind.FIELD, choice))
+            return Answered(asks=self._asked_again(choice))
         return Answered(asks=Question(AskKind.CONFIRM, keys=self.asking.keys)) if choice == NONE else None
 
-    def _of_conflict(self, text: str) -> Answered | Unread | None:
+    def _asked_again(self, key: str) -> Question:
+        return Question(AskKind.FIELD if self.protocol.field(key) else AskKind.JUDGED, key)
+
+    def _of_conflict(self, text: str) -> Answered | None:
+        """One of the values offered, told as it is or by its position; nothing else settles it."""
         said = self._of_field(text)
-        if isinstance(said, Answered) or not text.strip().isdecimal():
-            return said
-        return self._conflict_pressed(str(int(text) - 1))
+        told = value_json(said.told[0].value) if isinstance(said, Answered) and said.told else None
+        if told in self.asking.values:
+            return self._conflict_pressed(str(self.asking.values.index(told)))
+        bare = text.strip()
+        return self._conflict_pressed(str(int(bare) - 1)) if bare.isdecimal() else None
 
     def _conflict_pressed(self, choice: str) -> Answered | None:
         field = self.protocol.field(self.asking.key)
@@ -198,6 +207,14 @@ class Reader:
         if isinstance(value, str) and field is not None and field.type is FieldType.TEXT:
             value = withheld(value)
         return Fact(key, value, how, self.at, quote.strip())
+
+
+def _implausible(field: ProtocolField, value: Value) -> bool:
+    """Whether a number is out of its field's range, computed ones too."""
+    if not isinstance(value, Decimal):
+        return False
+    low = field.min is not None and value < Decimal(str(field.min))
+    return low or (field.max is not None and value > Decimal(str(field.max)))
 
 
 def merged(case: Case, told: Sequence[Fact]) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.consultation.answers import NO, NONE, NOT_KNOWN, YES, Unread
 from bot.consultation.case import Asking, AskKind, Case, Proposal, value_of
-from bot.consultation.showing import excerpt, fact_lines, shown, unit_of
+from bot.consultation.showing import excerpt, fact_line, shown, unit_of
 from bot.consultation.steps import Question, remaining
 from bot.locales import Words
 from bot.markup import escape, plain
@@ -24,6 +24,8 @@ Rows = tuple[tuple[Button, ...], ...]
 OTHER = "other"
 _TELLING = 4
 """Letters of a label that tell it from the others, where they stand in no other."""
+_LONGEST = 60
+"""Characters of a button's label."""
 _SHORT = 18
 """Characters up to which two labels stand in one row."""
 
@@ -116,7 +118,7 @@ class Asker:
                     yield self._shown(self._field(asking), value), str(n)
                 yield words("case.unknown"), NOT_KNOWN
             case AskKind.WRONG:
-                yield from ((self._label(key), key) for key in asking.keys)
+                yield from ((_cut(self._label(key)), key) for key in asking.keys)
                 yield words("case.wrong_none"), NONE
             case AskKind.CONDITION:
                 yield from ((self.titles[document], str(n)) for n, document in enumerate(asking.documents))
@@ -135,8 +137,16 @@ class Asker:
         return "\n\n".join([f"<b>{escape(question.said_in(self._language))}</b>", *self._left()])
 
     def _confirmation(self, asking: Asking) -> str:
-        facts = [self.case.facts[key] for key in asking.keys if key in self.case.facts]
-        return "\n".join([self.words("case.confirm"), *fact_lines(self.published.protocol, facts, self.words)])
+        return "\n".join(
+            [self.words("case.confirm"), *(self._line(key) for key in asking.keys if key in self.case.facts)]
+        )
+
+    def _line(self, key: str) -> str:
+        fact, field = self.case.facts[key], self.published.protocol.field(key)
+        if field is not None:
+            return fact_line(fact, field, self.words)
+        said = self.words("case.yes" if fact.value else "case.no")
+        return self.words("case.item", label=self._label(key), value=said)
 
     def _judged(self, asking: Asking) -> str:
         criterion = self.published.protocol.criterion(asking.key)
@@ -167,8 +177,9 @@ class Asker:
         return field
 
     def _label(self, key: str) -> str:
-        field = self.published.protocol.field(key)
-        return field.label.said_in(self._language) if field else key
+        field, criterion = self.published.protocol.field(key), self.published.protocol.criterion(key)
+        asked = field.label if field else criterion.question if criterion else None
+        return asked.said_in(self._language) if asked else key
 
 
 def asking_for(question: Question, at: datetime, later: Sequence[Proposal] = ()) -> Asking:
@@ -178,6 +189,10 @@ def asking_for(question: Question, at: datetime, later: Sequence[Proposal] = ())
     quotes = (proposal.quote,) if proposal else ()
     kept = tuple(other for other in later if other != proposal)
     return Asking(question.kind, at, question.key, question.keys, values, quotes, proposals=kept)
+
+
+def _cut(label: str) -> str:
+    return label if len(label) <= _LONGEST else label[: _LONGEST - 1].rstrip() + "…"
 
 
 def _data(asking: Asking, choice: str) -> str:

@@ -36,12 +36,15 @@ class Consultations:
     hearing: Hearing
     attending: Attending
 
-    async def hear(self, context: Context, text: str) -> Act | None:
-        """What answers the question that waits, or what a case waits for; None for everything else."""
+    async def hear(self, context: Context, text: str, *, late: bool = False) -> Act | None:
+        """What answers the question that waits, or what a case waits for; None for everything else.
+
+        `late`: nobody else has taken the text.
+        """
         session = context.session
         if not text or not session.consented or context.incoming.kind is not Kind.TEXT or not session.cases:
             return None
-        waiting = await self.records.waiting(context)
+        waiting = await self.records.waiting(context, late=late)
         if waiting is not None:
             return await self.hearing.hear(context, text, *waiting)
         return await self._taken_up(context, text)

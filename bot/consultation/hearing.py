@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.acts import Act, Context, Draft, say
-from bot.consultation.answers import Answered, Unread, conflict, dates_beside, merged
+from bot.consultation.answers import NO, YES, Answered, Unread, conflict, dates_beside, merged
 from bot.consultation.case import Asking, AskKind, CaseStatus
 from bot.consultation.records import Record, Records
 from bot.consultation.turns import Turn, Turns
 from bot.ports import Transaction
+from rag.protocols.reading import read_yes_no
 from rag.protocols.types import Fact, FieldType
 
 _CHOSEN = (AskKind.CONDITION, AskKind.WRONG, AskKind.SUBJECT)
@@ -143,6 +144,8 @@ class Hearing:
     async def _chosen(self, context: Context, record: Record, asking: Asking, text: str) -> Act | None:
         """A choice told in words: by its position, or as its button has it."""
         choice = (await self.records.asker(context, record)).choice(asking, text)
+        if choice is None and asking.kind is AskKind.SUBJECT and isinstance(said := read_yes_no(text), bool):
+            choice = YES if said else NO
         answered = self.records.reader(context, record, asking).pressed(choice) if choice else None
         if answered is not None:
             return await self._told(context, record, answered, "")

@@ -52,12 +52,15 @@ class Records:
         """The open case last spoken of."""
         return await self._read(context.session.cases[0]) if context.session.cases else None
 
-    async def waiting(self, context: Context) -> tuple[Record, Asking] | None:
-        """The case whose question was asked last, with it, unless the diary has asked something since."""
+    async def waiting(self, context: Context, *, late: bool = False) -> tuple[Record, Asking] | None:
+        """The case whose question was asked last, with it, unless the diary has asked something since.
+
+        `late`: the diary has had its turn.
+        """
         rows = [row for row in context.session.cases if row["asking"]]
         record = await self._read(rows[0]) if rows else None
         asking = record.case.asking if record else None
-        if record is None or asking is None or self.business.interrupted(context, asking.at):
+        if record is None or asking is None or (not late and self.business.interrupted(context, asking.at)):
             return None
         return record, asking
 

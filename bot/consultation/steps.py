@@ -1,7 +1,8 @@
 """What comes next in a case, decided by code from its facts alone. Pure.
 
 The criteria come first: who meets none is told so before being asked for a whole record. Once one is met, the record
-is completed. Nothing is decided on what was only heard in passing: it is put to the patient first.
+is completed. Nothing is decided on what was read in somebody's words before they have seen it as it was read and said
+that it is right; what they pressed needs no second word.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final
 
 from bot.consultation.case import AskKind, Proposal
 from rag.protocols.deciding import CompiledProtocol, alerts, findings, needed
-from rag.protocols.types import Alert, Fact, Facts, Finding, How, ProtocolField, Truth
+from rag.protocols.types import Alert, Fact, Facts, FieldType, Finding, How, ProtocolField, Truth
 
 AGE: Final = "age"
 GUARDIAN: Final = "guardian"
@@ -102,7 +103,7 @@ def _undecided(
     compiled: CompiledProtocol, facts: Facts, found: tuple[Finding, ...], proposals: Sequence[Proposal]
 ) -> Step:
     if all(finding.truth is Truth.FALSE for finding in found):
-        heard = _heard(facts, {key for finding in found for key in finding.reads} | {AGE, SEX})
+        heard = _unconfirmed(compiled, facts, found)
         if warning := next(_warnings(compiled, facts), None):
             return Step(found, Question(AskKind.FIELD, warning.key))
         if heard:
@@ -121,7 +122,8 @@ def _met(compiled: CompiledProtocol, facts: Facts, found: tuple[Finding, ...], p
         return Step(found, _about(asked, proposals))
     if warning := next(_warnings(compiled, facts), None):
         return Step(found, Question(AskKind.FIELD, warning.key))
-    if heard := _heard(facts, facts):
+    met = [finding for finding in found if finding.truth is Truth.TRUE]
+    if heard := _unconfirmed(compiled, facts, met):
         return Step(found, Question(AskKind.CONFIRM, keys=heard))
     missing = tuple(field.key for field in fields if lacks(field, facts[field.key]))
     return Step(found, outcome=Outcome.INCOMPLETE if missing else Outcome.ELIGIBLE, missing=missing)
@@ -188,9 +190,18 @@ def _of(key: str, proposals: Sequence[Proposal]) -> Proposal | None:
     return next((proposal for proposal in proposals if proposal.key == key), None)
 
 
-def _heard(facts: Facts, keys: Iterable[str]) -> tuple[str, ...]:
-    among = set(keys)
-    return tuple(key for key, fact in facts.items() if key in among and fact.how is How.HEARD)
+def _unconfirmed(compiled: CompiledProtocol, facts: Facts, found: Iterable[Finding]) -> tuple[str, ...]:
+    """What was told in words and not confirmed: all that these findings rest on, and all that was only heard."""
+    rest = {AGE, SEX} | {key for finding in found for key in (*finding.reads, finding.criterion.key)}
+    fields = {field.key: field for field in compiled.protocol.fields}
+
+    def waits(key: str, fact: Fact) -> bool:
+        if fact.how is How.HEARD:
+            return True
+        in_words = key in fields and fields[key].type is FieldType.TEXT
+        return key in rest and fact.how is How.ANSWERED and fact.value is not None and not in_words
+
+    return tuple(key for key, fact in facts.items() if waits(key, fact))
 
 
 def _known(fact: Fact | None) -> bool:

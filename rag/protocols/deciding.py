@@ -42,7 +42,7 @@ def compile_protocol(protocol: Protocol) -> CompiledProtocol:
 def findings(compiled: CompiledProtocol, facts: Facts) -> tuple[Finding, ...]:
     """How each criterion stands, in the note's order.
 
-    A judged one is decided by the fact at its own key alone, answered or pressed under its own question.
+    A judged one is decided by the fact at its own key alone, given under its own question.
     """
     relevant = _relevant(compiled, facts)
     return tuple(
@@ -71,7 +71,7 @@ def _finding(criterion: Criterion, expression: Expression | None, facts: Facts) 
 
 def _judged(criterion: Criterion, facts: Facts) -> Truth:
     fact = facts.get(criterion.key)
-    if fact is None or fact.how not in (How.ANSWERED, How.PRESSED) or not isinstance(fact.value, bool):
+    if fact is None or fact.how is How.HEARD or not isinstance(fact.value, bool):
         return Truth.UNKNOWN
     return Truth.TRUE if fact.value else Truth.FALSE
 

@@ -62,12 +62,12 @@ def compiled(**changed: Any) -> CompiledProtocol:
     return compile_protocol(protocol(**changed))
 
 
-def fact(key: str, value: Value | float | None, how: How = How.ANSWERED, quote: str = "dito") -> Fact:
+def fact(key: str, value: Value | float | None, how: How = How.PRESSED, quote: str = "dito") -> Fact:
     """A fact; numbers become decimals."""
     exact = Decimal(str(value)) if isinstance(value, int | float) and not isinstance(value, bool) else value
     return Fact(key, exact, how, AT, quote)
 
 
 def facts(**values: Value | float | None) -> dict[str, Fact]:
-    """Facts that were answered, by key."""
+    """Facts that were pressed, by key."""
     return {key: fact(key, value) for key, value in values.items()}

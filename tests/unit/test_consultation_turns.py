@@ -51,7 +51,7 @@ async def test_a_complaint_is_oriented_named_and_asked_one_question(patient: Pat
 
 async def test_a_met_criterion_and_a_whole_record_end_in_a_referral_that_waits(patient: Patient) -> None:
     await patient.complain("não consigo emagrecer")
-    draft = await told(patient, "50", "feminino", "41,5", "dieta no posto faz um ano")
+    draft = await told(patient, "50", "feminino", "41,5", "dieta no posto faz um ano", "sim")
     assert draft.status is Status.FINALIZADO
     assert MET in draft.text
     assert "aguarda" in draft.text
@@ -64,13 +64,13 @@ async def test_a_met_criterion_and_a_whole_record_end_in_a_referral_that_waits(p
 async def test_what_is_talked_about_is_remembered_until_the_case_ends(patient: Patient) -> None:
     await patient.complain("não consigo emagrecer")
     assert patient.focus.text == "Obesidade"
-    await told(patient, "50", "feminino", "32", "não")
+    await told(patient, "50", "feminino", "32", "não", "sim")
     assert patient.focus.text is None
 
 
 async def test_every_criterion_that_fails_is_named_with_what_failed_and_what_to_do_instead(patient: Patient) -> None:
     await patient.complain("não consigo emagrecer")
-    draft = await told(patient, "50", "feminino", "32", "não")
+    draft = await told(patient, "50", "feminino", "32", "não", "está certo")
     assert draft.status is Status.NAO_ELEGIVEL
     for criterion in SAMPLE.protocol.criteria:
         assert criterion.passage in draft.text
@@ -109,6 +109,7 @@ async def test_what_was_heard_wrongly_is_asked_again(patient: Patient) -> None:
     await patient.complain("meu imc é 44 e não consigo emagrecer")
     await told(patient, "50", "feminino", "dieta")
     draft = await told(patient, "não")
+    draft = await patient.press(data_of(draft, "label bmi"))
     assert "bmi?" in draft.text
     assert (await told(patient, "31")).status is Status.PENDENTE
 
@@ -135,6 +136,8 @@ async def test_yes_and_no_are_pressed(patient: Patient) -> None:
     await patient.complain("não consigo emagrecer")
     draft = await told(patient, "50", "feminino", "30")
     draft = await patient.press(data_of(draft, "Não"))
+    assert "hormonal" not in draft.text
+    draft = await patient.press(data_of(draft, "Está certo"))
     assert draft.status is Status.NAO_ELEGIVEL
 
 
@@ -207,7 +210,7 @@ async def test_an_answer_that_can_not_be_read_twice_is_not_known(patient: Patien
 async def test_what_tells_who_somebody_is_stays_out_of_the_referral(patient: Patient) -> None:
     await patient.complain("não consigo emagrecer")
     who = "meu nome é Bia Prado, CPF 123.456.789-09, fone (61) 91234-5678"
-    await told(patient, "50", "feminino", "41", f"{who}: dieta no posto, {'caminhada todo dia, ' * 12}")
+    await told(patient, "50", "feminino", "41", f"{who}: dieta no posto, {'caminhada todo dia, ' * 12}", "sim")
     (referral,) = patient.cases.referrals
     for sign in ("Bia", "123.456", "91234"):
         assert sign not in referral.text
@@ -244,7 +247,8 @@ async def test_what_was_taken_for_another_subject_is_the_answer_where_the_patien
     patient.router.specialty = "dermatologia"
     draft = await told(patient, "tenho manchas vermelhas na pele toda e coça muito")
     assert labels(draft) == ["É sobre Obesidade", "É outro assunto"]
-    draft = await patient.press(data_of(draft, "É sobre Obesidade"))
+    await patient.press(data_of(draft, "É sobre Obesidade"))
+    draft = await told(patient, "sim")
     assert draft.status is Status.FINALIZADO
     assert "manchas vermelhas" in draft.text
 

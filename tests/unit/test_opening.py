@@ -162,9 +162,8 @@ def test_a_trouble_told_beside_an_errand_is_a_complaint() -> None:
     assert stance("quero remarcar minha consulta, a dor no peito voltou") is Stance.COMPLAINT
 
 
-@pytest.mark.parametrize("text", ["desmaio", "minha mãe", "o médico disse que minha tireoide tá alta"])
-def test_a_doubt_leaves_a_complaint_of_ones_own_one(text: str) -> None:
-    assert stance(f"{text}, to com dor no peito, é verdade que é grave?") is Stance.COMPLAINT
+def test_hearsay_leaves_a_complaint_of_ones_own_one() -> None:
+    assert stance("ouvi na rádio que café dá arritmia, é verdade? to com dor no peito") is Stance.COMPLAINT
 
 
 @pytest.mark.parametrize("text", ASKED)
