@@ -46,11 +46,11 @@ lint: $(DEV)  ## the checks alone
 
 .PHONY: test
 test: lint  ## everything that CI runs
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 3 --dist loadfile
 
 .PHONY: test-long
 test-long: $(DEV)  ## the long forms of the kill, fuzz and lying-model tests
-	FONTE_LONG_TESTS=1 $(BIN)/pytest -n 2 --dist loadfile
+	FONTE_LONG_TESTS=1 $(BIN)/pytest -n 3 --dist loadfile
 
 .PHONY: eval
 eval: $(DEV)  ## how well routing, retrieval and grounding do on the golden sets
