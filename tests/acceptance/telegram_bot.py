@@ -17,8 +17,8 @@ from tests.acceptance.processes import BOT, bot_environment, running
 from tests.fakes.telegram import TOKEN, FakeTelegram
 from tests.fakes.telegram_state import Sent
 
-ITCH = "tenho muita coceira no corpo e não vejo nenhuma mancha"
-LEGS = "minhas pernas incham no fim do dia e canso pra subir escada"
+ITCH = "o que é prurido, a coceira no corpo sem mancha?"
+LEGS = "quando a insuficiência cardíaca é caso de especialista?"
 SECRET = TOKEN.partition(":")[2]
 FAILED = "Algo deu errado"
 UNPACED = {"FONTE_SEND_RATE": "0", "FONTE_CHAT_SEND_RATE": "0", "FONTE_USER_RATE": "0", "FONTE_USER_BACKLOG": "0"}

@@ -14,15 +14,17 @@ from rag.protocols.reading.asked import asked
 from rag.protocols.reading.choices import read_choice
 from rag.protocols.reading.dates import middle_of, times
 from rag.protocols.reading.numeric import read_number
-from rag.protocols.reading.phrases import lists
+from rag.protocols.reading.planned import belied, in_future, planned
 from rag.protocols.reading.prepared import Prepared, prepared
 from rag.protocols.reading.pressures import read_measurements
-from rag.protocols.reading.said import QUESTION, Said, heard
+from rag.protocols.reading.said import Said, heard
 from rag.protocols.reading.said_dates import SaidDate, Times, plausible
 from rag.protocols.reading.statements import stated
-from rag.protocols.reading.taking import is_time
+from rag.protocols.reading.subjects import of_another
+from rag.protocols.reading.taking import is_time, of_age
+from rag.protocols.reading.texts import read_text
 from rag.protocols.reading.units import converted
-from rag.protocols.reading.yes_kinds import Turned, covered
+from rag.protocols.reading.yes_kinds import Turned
 from rag.protocols.reading.yes_no import yes_or_no
 from rag.protocols.types import FieldType, ProtocolField
 from rag.types import Language
@@ -30,17 +32,21 @@ from rag.types import Language
 _JOINS: Final = frozenset({"e", "y", "and", "ou", "o", "or", ",", "a", "-", "de", "of"})
 _MOST_AGO: Final = 1500
 _FIRST_MONTH: Final = 12
-MOST_KEPT: Final = 500
-"""Characters of a patient's own words that are kept."""
 
 
 def read_answer(text: str, field: ProtocolField, language: Language, today: date) -> Answer:
     """What `text` answers to the question of `field`, put on the day `today`.
 
     Numbers come in the field's unit, measurements as readings, choices as an option's key, texts as the patient's
-    own words. None where the text is no answer: a question, a command, or about something else.
+    own words. None where the text is no answer: a question, a command, or about something else. A relative's value is
+    a doubt.
     """
-    return None if text.lstrip().startswith("/") else _read(heard(text, language), prepared(field), today)
+    if text.lstrip().startswith("/"):
+        return None
+    said, ready = heard(text, language), prepared(field)
+    answer = _read(said, ready, today)
+    told = isinstance(answer, Told | Doubt) and field.type not in (FieldType.YES_NO, FieldType.TEXT)
+    return Doubt(Problem.AMBIGUOUS, said.text.strip()) if told and of_another(said, ready) else answer
 
 
 def _read(said: Said, ready: Prepared, today: date) -> Answer:
@@ -56,7 +62,7 @@ def _read(said: Said, ready: Prepared, today: date) -> Answer:
         case FieldType.YES_NO:
             return _yes_no(said, ready)
         case FieldType.TEXT:
-            return _own_words(said)
+            return read_text(said)
 
 
 def read_yes_no(text: str, question: str = "") -> bool | Unknown | None:
@@ -83,27 +89,16 @@ def _yes_no(said: Said, ready: Prepared) -> Answer:
     return None if value is None else Told(value, quote)
 
 
-def _own_words(said: Said) -> Answer:
-    text = said.text.strip()
-    if not any(c.isalpha() for c in text) or _asks(said) or covered(said, "yes", "filler"):
-        return None
-    if covered(said, "unknown", "filler", "hedge", "yes"):
-        return Unknown()
-    return Told(text[:MOST_KEPT].rstrip(), text[:MOST_KEPT].rstrip())
-
-
-def _asks(said: Said) -> bool:
-    """Whether a text ends in a question, or is one without its mark."""
-    first = next((tag.start for tag in said.tags if tag.meaning != "filler"), 0)
-    opens = any(said.words[at : at + len(phrase)] == phrase for phrase in lists()["question"] for at in {0, first})
-    return said.breaks[-1] == QUESTION or opens
-
-
 def read_date(said: Said, today: date) -> Answer:
-    """The one date told; of a month told alone, its first day."""
+    """The one date told; of a month told alone, its first day, in the latest year in which that is not to come."""
     if said.asks:
         return None
     when = times(said, today, slashed=True)
+    ahead = [(start, end) for start, end in when.spans if planned(said, start)]
+    return Doubt(Problem.FUTURE, said.quote(*ahead[0])) if ahead else _of_times(said, when, today)
+
+
+def _of_times(said: Said, when: Times, today: date) -> Answer:
     if when.vague and when.dates:
         return Doubt(Problem.INEXACT, said.text.strip(), _told_whole(when))
     marks = [said.at[tag.end - 1] for tag in said.tags if tag.meaning == "correction"]
@@ -117,6 +112,9 @@ def read_date(said: Said, today: date) -> Answer:
     days = {one.day for one in told}
     day = days.pop() if len(days) == 1 else None
     problem = _problem(said, told, day, today)
+    lasting = [one for one in amounts(said, when.taken) if is_time(one) and not of_age(one, said)]
+    if problem is None and belied(day, lasting, _ago(lasting, today)):
+        return Doubt(Problem.INEXACT, said.text.strip())
     return Told(day, quote) if problem is None and day is not None else Doubt(problem or Problem.AMBIGUOUS, quote, day)
 
 
@@ -148,6 +146,8 @@ def _no_date(said: Said, today: date) -> Answer:
         day = days.pop() if len(days) == 1 else None
         return Doubt(Problem.INEXACT, said.quote(when.vague[0].start, when.vague[-1].end), day)
     lasting = [one for one in amounts(said, when.taken) if is_time(one)]
+    if lasting and in_future(said, lasting[0].start):
+        return Doubt(Problem.FUTURE, said.quote(lasting[0].start, lasting[0].end))
     if lasting:
         return Doubt(Problem.INEXACT, said.quote(lasting[0].start, lasting[0].end), _ago(lasting, today))
     bare = said.text.strip(" .!")
@@ -164,8 +164,8 @@ def _told_whole(when: Times) -> date | None:
 
 def _ago(lasting: Sequence[Amount], today: date) -> date | None:
     """The day that a single span of time leads back to."""
-    one = lasting[0]
-    if len(lasting) > 1 or len(one.values) > 1 or not 0 <= one.value < _MOST_AGO:
+    one = lasting[0] if lasting else None
+    if one is None or len(lasting) > 1 or len(one.values) > 1 or not 0 <= one.value < _MOST_AGO:
         return None
     if one.unit in ("meses", "anos") and one.value == one.value.to_integral_value():
         months = today.year * 12 + today.month - 1 - int(one.value) * (12 if one.unit == "anos" else 1)

@@ -40,6 +40,11 @@ _FORMS: Final = {
 }  # fmt: skip
 _THIRD: Final = frozenset(" ".join(_FORMS.values()).split()) - {"esta", "had", "ve", "va"} | {"veio", "vieram", "salio"}
 _PAST: Final = re.compile(r"\w{2,}(?:ou|eu|iu)")
+_EVER: Final = re.compile(
+    r"\balgu[mn]a vez\b|\b\w+ó\b|\bha[ns]? \w+(?:ado|ido|to|cho)\b|^\W*(?:have|has)\b|\b(?:did|was|were|said)\b"
+    r"|\b\w{2,}(?:aram|iram|aron|ieron)\b|\b(?:fizeram|tiveram|deram|vieram|foram|disse|disseram|houve|tinha|era)\b"
+    r"|\b(?:tenía|hubo|fue|dijo)\b"
+)
 _NO_VERBS: Final = frozenset({"estou", "sou", "vou", "dou", "breu"})
 _RECALLED: Final = {
     "tive": "tem",
@@ -58,6 +63,7 @@ class Asked:
 
     `absent` are stems of what it asks to be missing ("sem melhora"); `negated`: whether it asks so.
     `several`: it joins alternatives, so that denying one of them denies not all; `joined`: it asks two things at once.
+    `ever`: it asks for what was so at any time, by other words than a verb in the past.
     """
 
     words: frozenset[str] = frozenset()
@@ -66,6 +72,12 @@ class Asked:
     negated: bool = False
     several: bool = False
     joined: bool = False
+    ever: bool = False
+
+    @property
+    def of_once(self) -> bool:
+        """Whether something that was so once answers it: "já teve", "alguna vez", "have you had"."""
+        return self.of_past or self.ever
 
     @property
     def of_kin(self) -> bool:
@@ -135,7 +147,12 @@ def asked(question: str) -> Asked:
     several = not parts.isdisjoint(plain_words(plain))
     joined = re.search(r", (?:e|y|and) ", sentence) is not None
     stems = frozenset(_stem(word) for word in words if _tells(word))
-    return Asked(frozenset(words), stems, frozenset(absent) & stems, not marks.isdisjoint(words), several, joined)
+    told, negated = frozenset(words), not marks.isdisjoint(words)
+    return Asked(told, stems, frozenset(absent) & stems, negated, several, joined, _ever(sentence))
+
+
+def _ever(sentence: str) -> bool:
+    return _EVER.search(sentence.casefold()) is not None
 
 
 def _stem(word: str) -> str:

@@ -39,7 +39,7 @@ LOOSE: Final = tuple(
         "semana passada;semana pasada;last week;ano passado;ano pasado;last year;esta semana;essa semana;this week;"
         "outro dia;otro dia;the other day;ano retrasado;semana retrasada;mes retrasado;mes que vem;semana que vem;"
         "next week;next month;proxima semana;proximo mes;este ano;esse ano;this year;recentemente;"
-        "recientemente;recently"
+        "recientemente;recently;mes que viene;semana que viene;ano que viene;ano que vem"
     ).split(";")
 )
 BACK: Final[Mapping[tuple[str, ...], int]] = {

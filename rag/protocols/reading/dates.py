@@ -147,13 +147,16 @@ class _Reader:
         tokens, word = self.said.tokens, self.said.tokens.words[at]
         month, following = months()[word], tokens.words[at + 1]
         doubtful = word in DOUBTFUL_MONTHS - {"march"} or len(word) <= _SHORT_MONTH
-        english = self.said.language is Language.EN and following.isdecimal() and 1 <= int(following) <= 31  # noqa: PLR2004
+        english_text = self.said.language is Language.EN
+        english = english_text and following.isdecimal() and 1 <= int(following) <= 31  # noqa: PLR2004
         if english and not doubtful:
             end = at + 3 if tokens.words[at + 2] in ("st", "nd", "rd", "th") else at + 2
             year, last = self._year_after(end)
             return self._dated(at, last, year, month, int(following))
         year, last = self._year_after(at + 1)
-        if doubtful and year is None and not (at and tokens.words[at - 1] in IN and word not in NEVER_ALONE):
+        alone = self.slashed and self.said.words == (word,) and not (english_text and word in NEVER_ALONE)
+        led = at > 0 and tokens.words[at - 1] in IN and word not in NEVER_ALONE
+        if doubtful and year is None and not (led or alone):
             return None
         return self._monthly(at, last, year, month)
 

@@ -41,6 +41,11 @@ class Times:
     vague: tuple[Vague, ...]
     taken: frozenset[int]
 
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """The tokens [start, end) of every date and of what is told too loosely."""
+        return tuple((one.start, one.end) for told in (self.dates, self.vague) for one in told)
+
 
 def plausible(day: date, today: date) -> bool:
     """Whether anybody's exam may have been on that day."""

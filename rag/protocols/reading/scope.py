@@ -60,15 +60,15 @@ class Scope:
         if any(tag.meaning == "kin" and tag.end > tag.start + 1 for tag in self.said.tags_in(first, last)):
             return True
         words = set(self.said.words[first:last]) & words_in("kin")
-        return bool(words - (_ROMANCE if self.said.language is Language.EN else _ENGLISH))
+        return bool(words - (ROMANCE if self.said.language is Language.EN else ENGLISH))
 
 
 _WHENEVER: Final = frozenset({"quando", "qdo", "cuando", "when", "whenever", "people", "quem", "quien", "who"})
-_ENGLISH: Final = frozenset({"he", "him", "her", "his", "they", "them", "son", "dad", "you", "your"})
-_ROMANCE: Final = frozenset({"su", "sus", "pais", "seu", "sua", "ex", "tia", "papa"})
+ENGLISH: Final = frozenset({"he", "him", "her", "his", "they", "them", "son", "dad", "you", "your"})
+ROMANCE: Final = frozenset({"su", "sus", "pais", "seu", "sua", "ex", "tia", "papa"})
 """Words for relatives that mean something else in the other languages: "he tenido", "pais"."""
 _IF: Final = frozenset({"se", "si", "caso"})
-_CARED_FOR: Final = frozenset(
+CARED_FOR: Final = frozenset(
     """filha filho neta neto bebe mae pai avo marido esposa esposo irma irmao sogra sogro tia tio hija hijo nieta nieto
     madre padre mama papa abuela abuelo hermana hermano suegra suegro daughter son baby mother mom mum father dad
     grandmother grandfather grandson granddaughter husband wife sister brother""".split()
@@ -76,7 +76,7 @@ _CARED_FOR: Final = frozenset(
 _AGED: Final = frozenset({"tem", "tiene", "has", "is", "de", "com", "con", "of"})
 _YEARS: Final = frozenset({"ano", "anos", "mes", "meses", "year", "years", "months", "month"})
 _MY: Final = frozenset({"minha", "meu", "mi", "my"})
-_OPENERS: Final = frozenset(
+OPENERS: Final = frozenset(
     "oi ola bom dia boa tarde noite hola buenos dias buenas tardes hi hello doutor doutora dr dra doctor".split()
 )
 
@@ -92,9 +92,9 @@ def _cares(said: Said) -> bool:
     Without the age it may be a family's history ("minha mãe tem diabetes").
     """
     words = list(said.words)
-    while words and words[0] in _OPENERS:
+    while words and words[0] in OPENERS:
         words.pop(0)
-    opens = len(words) > 4 and words[0] in _MY and words[1] in _CARED_FOR  # noqa: PLR2004
+    opens = len(words) > 4 and words[0] in _MY and words[1] in CARED_FOR  # noqa: PLR2004
     if not opens or words[2] not in _AGED or words[4] not in _YEARS:
         return False
     kin = {word for word in words if word in words_in("kin")} - {words[1], "ele", "ela", "he", "she", "ella", "el"}

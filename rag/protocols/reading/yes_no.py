@@ -12,6 +12,7 @@ from typing import Final
 
 from rag.protocols.reading.answers import Unknown
 from rag.protocols.reading.asked import NOTHING_ASKED, Asked
+from rag.protocols.reading.bygone import bygone, ironic
 from rag.protocols.reading.echoed import echoed, echoes_verb, half_told, no_longer, of_guardian, strays
 from rag.protocols.reading.explained import led
 from rag.protocols.reading.phrases import Tag
@@ -37,11 +38,14 @@ def yes_or_no(
     bare = said.text.strip().strip(_SKINS + ".! ").casefold()
     if bare in _ALONE or not said.words or said.asks:
         return _ALONE.get(bare)
+    if ironic(said):
+        return None
     kinds = kinds_of(said, ready, asked)
     told = of_guardian(kinds) if asked.of_guardian else None
     told = no_longer(kinds) if told is None else told
-    if told is not None:
-        return told
+    past = bygone(kinds) if told is None else told
+    if past is not None:
+        return past
     kinds = replace(kinds, tags=softened(said, kinds.tags, STRICT))
     return _of_phrases(
         kinds, kin=asked.of_kin or (ready is not None and any(one in ready.field.key for one in _OF_KIN))
