@@ -248,7 +248,7 @@ def _golden(language: Language, count: int) -> Sequence[str]:
 
 async def test_another_condition_that_is_named_is_stored_as_cited(ana: Conversation, model: FakeChatModel) -> None:
     model.script.append(ProviderError(Outage.DOWN))
-    (reply,) = await ana.say("teste da esteira com isquemia vai pra que médico?")
+    (reply,) = await ana.say("arritmia tem cura?")
     row = await last_row(ana)
     assert re.search(r"Outro tema próximo: .+ \[2\]\.", reply.text)
     assert printed(reply) == stored(row) == {1, 2}

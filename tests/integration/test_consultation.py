@@ -67,7 +67,8 @@ async def test_a_case_runs_to_a_referral_that_waits_for_a_professional(ana: Conv
             break
         key = case["asking"]["key"]
         texts = {"primary_care_treatment": "dieta e caminhada no posto há 2 anos", "comorbidity_tests": "nenhuma"}
-        answer = texts.get(key, "sim" if "report" in key else "não")
+        confirmed = case["asking"]["kind"] == "confirm"
+        answer = texts.get(key, "sim" if confirmed or "report" in key else "não")
         reply = await said(ana, answer)
     assert reply.status is Status.FINALIZADO, plain(reply.text)
     async with ana.runtime.conversations.transaction(ana.person) as transaction:

@@ -89,7 +89,7 @@ async def test_a_symptom_is_no_note_and_an_emergency_comes_first(ana: Conversati
     (reply,) = await ana.say("lembre que estou com dor no peito forte agora")
     assert "192" in reply.text
     await ana.say("lembre que estou com coceira nas mãos")
-    assert await remembered(ana) == NOTHING
+    assert (await remembered(ana)).notes == ()
 
 
 async def test_a_meal_is_the_diary_s(ana: Conversation) -> None:

@@ -35,7 +35,7 @@ LEGS = "minhas pernas incham no fim do dia e canso pra subir escada"
 EMERGENCY = "meu pai está com dor no peito agora"
 BREAKINGS = {
     "retrieval": "alter function match_documentos rename to gone",
-    "session": "alter function session_of_v2 rename to gone",
+    "session": "alter function session_of_v3 rename to gone",
     "sentences": "alter table document_sentences rename to gone",
 }
 

@@ -68,7 +68,7 @@ def test_a_computed_criterion_is_decided_by_the_facts(compiled: CompiledProtocol
         (How.ANSWERED, True, Truth.TRUE),
         (How.PRESSED, False, Truth.FALSE),
         (How.HEARD, True, Truth.UNKNOWN),
-        (How.CONFIRMED, True, Truth.UNKNOWN),
+        (How.CONFIRMED, True, Truth.TRUE),
         (How.ANSWERED, None, Truth.UNKNOWN),
         (How.ANSWERED, "sim", Truth.UNKNOWN),
         (How.ANSWERED, Decimal(1), Truth.UNKNOWN),
