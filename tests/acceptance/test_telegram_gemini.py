@@ -123,9 +123,9 @@ async def test_an_answer_is_written_by_gemini_and_says_nothing_of_being_degraded
 @pytest.mark.parametrize(
     ("fault", "question", "reason"),
     [
-        (unavailable, "tenho muita coceira no corpo todo", "down"),
-        (hang, "minhas pernas incham demais no fim do dia", "slow"),
-        (rate_limited(30), "meu joelho e minhas pernas incham e canso", "quota"),
+        (unavailable, "quando a coceira é caso de especialista?", "down"),
+        (hang, "o que é insuficiência cardíaca?", "slow"),
+        (rate_limited(30), "o que é dermatite atópica?", "quota"),
     ],
     ids=["503", "silence", "429"],
 )
