@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.consultation.case import Asking, AskKind, Case, value_json, value_of
 from bot.consultation.identity import withheld
 from bot.consultation.steps import Question
-from rag.protocols.reading import Doubt, Problem, Told, Unknown, read_answer, read_yes_no
+from rag.protocols.reading import Doubt, Problem, Told, Unknown, lean, lean_yes_no, read_answer, read_yes_no
 from rag.protocols.types import Fact, FieldType, How, Protocol, ProtocolField, Value
 from rag.types import Language
 from rag.wording import fold
@@ -120,18 +120,37 @@ class Reader:
 
     def given_up(self, text: str) -> Answered | None:
         """What can't be read time and again is not known; None for a question that only its buttons can answer."""
-        if self.asking.tries + 1 < _MOST_TRIES or self.asking.kind not in (AskKind.FIELD, AskKind.JUDGED):
+        given = (AskKind.FIELD, AskKind.JUDGED, AskKind.PROPOSAL)
+        if self.asking.tries + 1 < _MOST_TRIES or self.asking.kind not in given:
             return None
         return Answered((self._fact(self.asking.key, None, How.ANSWERED, text),))
+
+    def leaning(self, text: str) -> Asking | None:
+        """The question whether an answer that can't be vouched for means what it leans to; None the second time."""
+        asking, field = self.asking, self.protocol.field(self.asking.key)
+        if asking.tries:
+            return None
+        put = replace(asking, at=self.at, quotes=(text.strip(),), tries=1)
+        if asking.kind is AskKind.JUDGED:
+            return put if lean_yes_no(text, self._judged(), self.language) is not None else None
+        if asking.kind is not AskKind.FIELD or field is None:
+            return None
+        value = lean(text, field, self.language, self.today)
+        if value is None or _implausible(field, value):
+            return None
+        return replace(put, kind=AskKind.PROPOSAL, values=(value_json(value),))
+
+    def _judged(self) -> str:
+        """The question of the judged criterion that is asked for."""
+        criterion = self.protocol.criterion(self.asking.key) if self.asking.kind is AskKind.JUDGED else None
+        return criterion.question.said_in(self.language) if criterion and criterion.question else ""
 
     def _doubted(self, doubt: Doubt, text: str) -> Answered | Unread:
         """Asked again, with the reason; after that, what can't be read is not known."""
         return self.given_up(text) or Unread(doubt.problem, doubt.said)
 
     def _of_yes_no(self, text: str) -> Answered | None:
-        criterion = self.protocol.criterion(self.asking.key) if self.asking.kind is AskKind.JUDGED else None
-        asked = criterion.question.said_in(self.language) if criterion and criterion.question else ""
-        said = read_yes_no(text, asked)
+        said = read_yes_no(text, self._judged())
         if said is None:
             return None
         return self._decided(None if isinstance(said, Unknown) else said, How.ANSWERED, text)
@@ -142,7 +161,8 @@ class Reader:
             case AskKind.JUDGED:
                 return Answered((self._fact(asking.key, said, how, text),))
             case AskKind.PROPOSAL:
-                return self._proposal(how) if said else Answered(asks=Question(AskKind.FIELD, asking.key))
+                again = Question(AskKind.FIELD, asking.key, tries=asking.tries)
+                return self._proposal(how) if said else Answered(asks=again)
             case _:
                 return self._confirmed() if said else self._wrong()
 

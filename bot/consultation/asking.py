@@ -188,7 +188,7 @@ def asking_for(question: Question, at: datetime, later: Sequence[Proposal] = ())
     values = (proposal.value,) if proposal and question.kind is AskKind.PROPOSAL else ()
     quotes = (proposal.quote,) if proposal else ()
     kept = tuple(other for other in later if other != proposal)
-    return Asking(question.kind, at, question.key, question.keys, values, quotes, proposals=kept)
+    return Asking(question.kind, at, question.key, question.keys, values, quotes, tries=question.tries, proposals=kept)
 
 
 def _cut(label: str) -> str:

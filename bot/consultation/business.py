@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.acts import Context
 from bot.consultation.case import Asking, AskKind
-from bot.consultation.opening import Stance, asks, stance
+from bot.consultation.opening import Stance, asks, stance, suffers
 from bot.diary.drafts import WAITS
 from bot.routing import Router
 from bot.routing.rules import is_greeting, is_injection, is_thanks
@@ -42,7 +42,8 @@ class Business:
             return Other()
         field = published.protocol.field(asking.key)
         in_words = asking.kind is AskKind.FIELD and field is not None and field.type is FieldType.TEXT
-        if in_words and await self.elsewhere(text, specialty):
+        # who is asked for illnesses or medicines names those of any specialty: only what is felt may be another case
+        if in_words and suffers(text) and await self.elsewhere(text, specialty):
             return Other(doubtful=True)
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.acts import Act, Context, Draft, say
@@ -43,6 +43,8 @@ class Hearing:
     ) -> Act | None:
         """What a text tells that does not answer the question."""
         heard = self.records.volunteered(context, record, text)
+        if (leaning := self.records.reader(context, record, asking).leaning(text)) is not None:
+            return self._again(context, record, leaning, heard)
         if not heard and self.records.business.complains(text):
             return None
         if isinstance(said, Unread):
@@ -161,14 +163,22 @@ class Hearing:
             return await self._told(context, record, given_up, "")
         asker = await self.records.asker(context, record)
         lead = asker.problem(unread, asking) if unread else context.words("case.unread")
+        again = replace(asking, tries=asking.tries + 1, at=context.incoming.at)
+        return self._again(context, record, again, heard, (lead,), await self.records.titles(context, asking))
+
+    def _again(
+        self,
+        context: Context,
+        record: Record,
+        asking: Asking,
+        heard: Sequence[Fact],
+        leads: tuple[str, ...] = (),
+        titles: Mapping[int, str] | None = None,
+    ) -> Act:
+        """A question that must be asked as it is, with what was heard beside its answer."""
         new, against = merged(record.case, heard)
-        turn = Turn(
-            record.case,
-            record.published,
-            new,
-            asking=replace(asking, tries=asking.tries + 1, at=context.incoming.at),
-            leads=(lead,),
-            titles=await self.records.titles(context, asking),
-            asked_again=(*asking.again, *(fact.key for fact in against)),
+        again = (*asking.again, *(fact.key for fact in against))
+        return self.turns.act(
+            context,
+            Turn(record.case, record.published, new, asking=asking, leads=leads, titles=titles, asked_again=again),
         )
-        return self.turns.act(context, turn)

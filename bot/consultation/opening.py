@@ -59,6 +59,13 @@ def stance(text: str) -> Stance:
     return Stance.QUESTION if asked else Stance.UNCLEAR
 
 
+def suffers(text: str) -> bool:
+    """Whether a text tells of a symptom as somebody's own: "tô com coceira", not "tenho asma e uso bombinha"."""
+    clauses = [clause for clause in _standing(read(text)) if clause.words]
+    felt = [one for one in clauses if {SYMPTOM, LESION}.intersection(one.words) or one.has("change", "off")]
+    return any(map(_own, felt))
+
+
 def begins_anew(text: str) -> bool:
     """Whether another consultation is asked for in so many words: "quero começar outra consulta"."""
     return found("begins", words_of(text))

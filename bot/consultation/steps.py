@@ -43,12 +43,16 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be asked: a field's value, a judged criterion, or whether what was heard is right."""
+    """What is to be asked: a field's value, a judged criterion, or whether what was heard is right.
+
+    `tries` counts the answers to it that could not be read.
+    """
 
     kind: AskKind
     key: str = ""
     keys: tuple[str, ...] = ()
     proposal: Proposal | None = None
+    tries: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, Literal
@@ -36,12 +37,17 @@ End = Literal["FINALIZADO", "NAO_ELEGIVEL", "PENDENTE"]
 
 
 class Dialogue(Item):
-    """One consultation: how it opens, what the patient says to each thing asked, and the end that the note gives it."""
+    """One consultation: how it opens, what the patient says to each thing asked, and the end that the note gives it.
+
+    `means` tells of an answer in words what a reader takes it to mean: a yes or a no, an option's key, a number in the
+    field's unit; null where the patient does not know.
+    """
 
     condition: str
     specialty: Specialty
     opening: str
     answers: Mapping[str, str]
+    means: Mapping[str, bool | str | Decimal | None] = {}
     expected: End
     criterion: str | None = None
 
@@ -156,8 +162,9 @@ class _Patient:
         """What this patient says or presses: the truth, whatever is proposed."""
         match asking.kind:
             case AskKind.FIELD | AskKind.JUDGED:
-                known = asking.tries == 0 and asking.key in self.dialogue.answers
-                return self.dialogue.answers[asking.key] if known else f"{PRESS}{NOT_KNOWN}"
+                if asking.tries == 0 and asking.key in self.dialogue.answers:
+                    return self.dialogue.answers[asking.key]
+                choice = self._pressed(protocol, asking.key)
             case AskKind.PROPOSAL:
                 true = self._true(protocol, asking.key)
                 choice = YES if true is not None and value_json(true) == asking.values[0] else NO
@@ -173,6 +180,14 @@ class _Patient:
                 choice = YES
         return f"{PRESS}{choice}"
 
+    def _pressed(self, protocol: Protocol, key: str) -> str:
+        """The button of what this patient meant, once their words were not understood."""
+        meant, field = self.dialogue.means.get(key), protocol.field(key)
+        if isinstance(meant, bool):
+            return YES if meant else NO
+        options = [option.key for option in field.options] if field else []
+        return meant if isinstance(meant, str) and meant in options else NOT_KNOWN
+
     def _true(self, protocol: Protocol, key: str) -> Value | None:
         """What the patient's own answer says; None where they don't know, or were not given one."""
         field, said = protocol.field(key), self.dialogue.answers.get(key, "")
@@ -181,6 +196,8 @@ class _Patient:
         if said.startswith(PRESS):
             choice = said.removeprefix(PRESS)
             return {YES: True, NO: False}.get(choice, choice if choice != NOT_KNOWN else None)
+        if key in self.dialogue.means:
+            return self.dialogue.means[key]
         answer = read_answer(said, field, self.dialogue.language, date(2026, 11, 30))
         return answer.value if isinstance(answer, Told) else None
 

@@ -207,6 +207,26 @@ async def test_an_answer_that_can_not_be_read_twice_is_not_known(patient: Patien
     assert patient.case["asking"] is None
 
 
+async def test_an_answer_that_is_not_plain_is_put_to_the_patient_who_decides(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    draft = await told(patient, "50", "feminino", "uns 41")
+    assert "“uns 41”" in draft.text
+    assert "41 kg/m²" in draft.text
+    assert patient.case["asking"]["kind"] == "proposal"
+    draft = await patient.press(data_of(draft, "Sim"))
+    assert "41 kg/m²" in draft.text
+    assert patient.case["asking"]["key"] == "treatment"
+
+
+async def test_what_was_put_wrongly_is_asked_plainly_and_then_taken_as_not_known(patient: Patient) -> None:
+    await patient.complain("não consigo emagrecer")
+    draft = await told(patient, "50", "feminino", "uns 41")
+    draft = await patient.press(data_of(draft, "Não"))
+    assert "bmi?" in draft.text
+    await told(patient, "uns 41")
+    assert patient.case["asking"]["key"] != "bmi"
+
+
 async def test_what_tells_who_somebody_is_stays_out_of_the_referral(patient: Patient) -> None:
     await patient.complain("não consigo emagrecer")
     who = "meu nome é Bia Prado, CPF 123.456.789-09, fone (61) 91234-5678"

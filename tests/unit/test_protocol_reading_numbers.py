@@ -163,7 +163,6 @@ def test_a_unit_that_is_not_the_fields_or_may_be_another_is_a_doubt(text: str, f
         ("não é 42", BMI),
         ("era 42", BMI),
         ("T4 0,8", TSH),
-        ("vou fazer 55", AGE),
         ("perdi 30 kg", WEIGHT),
         ("tenho 98 mas quero 80", WEIGHT),
         ("tenho 54 anos", MONTHS),

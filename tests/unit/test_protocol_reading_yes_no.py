@@ -138,7 +138,7 @@ def test_an_echo_of_the_question_answers_it(question: str, text: str, value: boo
         (FAMILY, "não, meu pai"), (TEST, "fiz"), (TEST, "sim, deu negativo"), (PUNCTURE, "fiz"),
         (PUNCTURE, "fiz e deu benigno"), (SLEEP, "não consigo dormir"), (SLEEP, "não durmo"),
         (SLEEP, "não consigo"), (DIABETIC, "fiz"),
-        (GUARDIAN, "sou a avó"), (GUARDIAN, "não sou a mãe, sou a responsável legal"), (LACKS, "não tem condições"),
+        (GUARDIAN, "não sou a mãe, sou a responsável legal"), (LACKS, "não tem condições"),
     ],
 )  # fmt: skip
 def test_an_answer_that_two_readings_fit_is_not_read(question: str, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Final
 
-from rag.protocols.reading.amounts import Amount
+from rag.protocols.reading.amount import Amount
 from rag.protocols.reading.phrases import words_in
 from rag.protocols.reading.prepared import Prepared
 from rag.protocols.reading.said import Said

@@ -12,7 +12,9 @@ from typing import Final
 
 from rag.grounding.lexicon import lexicon, match, multipliers
 from rag.grounding.numbers import NumberReader
-from rag.protocols.reading.said import Said
+from rag.protocols.reading.amount import Amount
+from rag.protocols.reading.apart import united
+from rag.protocols.reading.said import OPENS, Said, decimal_mark
 from rag.protocols.reading.units import CALENDAR, converted, dimension, read_unit
 
 HALF: Final = Decimal("0.5")
@@ -30,31 +32,6 @@ _MOST_DIGITS: Final = 12
 _HUNDRED: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """A number at tokens [start, end), unit included; `number` ends before the unit.
-
-    `values` are what the number may be: two where a separator before three digits may part thousands or decimals.
-    `unit` is canonical, "" where none is said; `odd` marks a word or mark after the number that is no unit known here.
-    `inexact`: a bound, a range or a hedge stands at it. `paired`: it is joined to the next number ("15 por 9", "3/6").
-    """
-
-    start: int
-    end: int
-    number: int
-    values: tuple[Decimal, ...]
-    unit: str = ""
-    odd: bool = False
-    inexact: bool = False
-    paired: bool = False
-    article: bool = False
-
-    @property
-    def value(self) -> Decimal:
-        """The first of its values."""
-        return self.values[0]
-
-
 def amounts(said: Said, taken: Collection[int] = ()) -> list[Amount]:
     """The numbers of a message in order, but for tokens already `taken` by dates and times."""
     reader = _Reader(said, NumberReader.of(said.tokens, said.language), frozenset(taken))
@@ -66,7 +43,8 @@ def amounts(said: Said, taken: Collection[int] = ()) -> list[Amount]:
         else:
             found.append(one)
             at = one.end
-    return _ranged(said, _composed(said, _shown(said, found)))
+    shown = united(said, _shown(said, found), taken)
+    return _ranged(said, _composed(said, shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +100,18 @@ class _Reader:
         if tokens.kinds[end] == "fraction" and tokens.near(at, end) and written.isdecimal():
             part = self.numbers.read(end)
             return ((values[0] + part.value,), part.end, False, False) if part else None
+        values = tuple(part for value in values for part in self._parts(value, at))
         values, end = self._pointed(values, at, end)
         factor = multipliers().get(tokens.words[end])
         return (tuple(v * factor for v in values), end + 1, False, False) if factor else (values, end, False, False)
+
+    def _parts(self, value: Decimal, at: int) -> tuple[Decimal, ...]:
+        """A decimal without its zero (".9"); both readings where its mark may end what stands before ("foi,9")."""
+        mark = decimal_mark(self.said.tokens, at)
+        if not mark or not self.said.tokens.words[at].isdecimal():
+            return (value,)
+        part = Decimal(f"0.{self.said.tokens.words[at]}")
+        return (part,) if mark == OPENS else (value, part)
 
     def _spelled(self, at: int) -> tuple[tuple[Decimal, ...], int, bool, bool] | None:
         if self.said.tokens.kinds[at] != "word":

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from rag.protocols.reading.amounts import Amount, amounts
+from rag.protocols.reading.amount import Amount
+from rag.protocols.reading.amounts import amounts
 from rag.protocols.reading.answers import Answer, Doubt, Problem, Told, Unknown
 from rag.protocols.reading.asked import asked
 from rag.protocols.reading.choices import read_choice
 from rag.protocols.reading.dates import middle_of, times
+from rag.protocols.reading.elsewhen import pretended, supposed
 from rag.protocols.reading.numeric import read_number
 from rag.protocols.reading.planned import belied, in_future, planned
 from rag.protocols.reading.prepared import Prepared, prepared
@@ -24,6 +27,7 @@ from rag.protocols.reading.subjects import of_another
 from rag.protocols.reading.taking import is_time, of_age
 from rag.protocols.reading.texts import read_text
 from rag.protocols.reading.units import converted
+from rag.protocols.reading.unseen import as_written, turned
 from rag.protocols.reading.yes_kinds import Turned
 from rag.protocols.reading.yes_no import yes_or_no
 from rag.protocols.types import FieldType, ProtocolField
@@ -41,10 +45,27 @@ def read_answer(text: str, field: ProtocolField, language: Language, today: date
     own words. None where the text is no answer: a question, a command, or about something else. A relative's value is
     a doubt.
     """
-    if text.lstrip().startswith("/"):
-        return None
     said, ready = heard(text, language), prepared(field)
-    answer = _read(said, ready, today)
+    if said.text.lstrip().startswith("/"):
+        return None
+    if turned(text):
+        return Doubt(Problem.AMBIGUOUS, text.strip())
+    return _verbatim(_answered(said, ready, today), text)
+
+
+def _verbatim(answer: Answer, text: str) -> Answer:
+    """The answer with its quote as it was written, unseen characters included."""
+    match answer:
+        case Told():
+            return replace(answer, quote=as_written(answer.quote, text))
+        case Doubt():
+            return replace(answer, said=as_written(answer.said, text))
+        case _:
+            return answer
+
+
+def _answered(said: Said, ready: Prepared, today: date) -> Answer:
+    field, answer = ready.field, _read(said, ready, today)
     told = isinstance(answer, Told | Doubt) and field.type not in (FieldType.YES_NO, FieldType.TEXT)
     return Doubt(Problem.AMBIGUOUS, said.text.strip()) if told and of_another(said, ready) else answer
 
@@ -54,11 +75,11 @@ def _read(said: Said, ready: Prepared, today: date) -> Answer:
         case FieldType.NUMBER:
             return read_number(said, ready, today)
         case FieldType.MEASUREMENTS:
-            return read_measurements(said, ready, today)
+            return None if supposed(said) else read_measurements(said, ready, today)
         case FieldType.DATE:
             return read_date(said, today)
         case FieldType.CHOICE:
-            return read_choice(said, ready.field)
+            return None if pretended(said) else read_choice(said, ready.field)
         case FieldType.YES_NO:
             return _yes_no(said, ready)
         case FieldType.TEXT:
@@ -71,6 +92,8 @@ def read_yes_no(text: str, question: str = "") -> bool | Unknown | None:
     "Acho que sim", "às vezes" and the like are no yes: Unknown. A yes or a no with a turn ("sim, mas…") is None.
     With the `question`'s own words an echo of its verb answers it, and what contradicts it is seen.
     """
+    if turned(text):
+        return None
     said = yes_or_no(heard(text, Language.PT), None, asked(question))
     return None if isinstance(said, Turned) else said
 

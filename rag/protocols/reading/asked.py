@@ -63,7 +63,7 @@ class Asked:
 
     `absent` are stems of what it asks to be missing ("sem melhora"); `negated`: whether it asks so.
     `several`: it joins alternatives, so that denying one of them denies not all; `joined`: it asks two things at once.
-    `ever`: it asks for what was so at any time, by other words than a verb in the past.
+    `ever`: it asks for what was so at any time, by other words than a verb in the past. `order` are its words in order.
     """
 
     words: frozenset[str] = frozenset()
@@ -73,6 +73,7 @@ class Asked:
     several: bool = False
     joined: bool = False
     ever: bool = False
+    order: tuple[str, ...] = ()
 
     @property
     def of_once(self) -> bool:
@@ -148,7 +149,7 @@ def asked(question: str) -> Asked:
     joined = re.search(r", (?:e|y|and) ", sentence) is not None
     stems = frozenset(_stem(word) for word in words if _tells(word))
     told, negated = frozenset(words), not marks.isdisjoint(words)
-    return Asked(told, stems, frozenset(absent) & stems, negated, several, joined, _ever(sentence))
+    return Asked(told, stems, frozenset(absent) & stems, negated, several, joined, _ever(sentence), words)
 
 
 def _ever(sentence: str) -> bool:

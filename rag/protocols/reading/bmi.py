@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
-from rag.protocols.reading.amounts import Amount
+from rag.protocols.reading.amount import Amount
 from rag.protocols.reading.answers import Answer, Doubt, Heard, Problem, Told
+from rag.protocols.reading.elsewhen import unclear
 from rag.protocols.reading.phrases import longest, words_in
 from rag.protocols.reading.prepared import Prepared
 from rag.protocols.reading.said import Said
@@ -59,6 +60,8 @@ def indices(said: Said, found: Sequence[Amount], fields: Mapping[str, Prepared],
     sentences = {said.sentence(at) for at in places}
     sure = all(about.numbers(at, at + 1) and not _changes(said, at) for at in places)
     if len(sentences) != 1 or not sure or any(hedged(one, said) for one in (*weights, *heights)):
+        return
+    if any(unclear([one], wanted[0], said, ()) for one in (*weights, *heights)):
         return
     told = bmi([*weights, *heights], said)
     for ready in wanted:

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rag.protocols.reading.asked import GUARDIANS
 from rag.protocols.reading.phrases import Tag, words_in
 from rag.protocols.reading.said import Said
-from rag.protocols.reading.yes_kinds import DENIES, LIMITS, Kinds, of_time
+from rag.protocols.reading.yes_kinds import DENIES, LIMITS, Kinds, Turned, of_time
 
 _HAS: Final = frozenset({"tenho", "sou", "tengo", "soy", "have"})
 _TAKES: Final = frozenset({"tomo", "uso", "faco", "trato", "take", "use", "hago"})
+_AM: Final = frozenset({"sou", "soy", "im", "am", "its"})
+_MYSELF: Final = frozenset({"eu", "yo", "me"})
+_SELF: Final = _MYSELF | frozenset(
+    "proprio propria paciente propio propia patient myself mesmo mesma mismo misma".split()
+)
+_RELATIVES: Final = frozenset(
+    """irma irmao avo tia tio amiga amigo vizinha vizinho prima primo madrasta padrasto baba cuidadora cuidador namorada
+    namorado esposa esposo marido filha filho sobrinha sobrinho cunhada cunhado sogra sogro madrinha padrinho colega
+    hermana hermano abuela abuelo vecina vecino madrastra padrastro ninera cuidadora novia novio hija hijo sobrina
+    sobrino cunada cunado suegra suegro sister brother grandmother grandfather grandma grandpa aunt uncle friend
+    neighbour neighbor cousin stepmother stepfather nanny caregiver carer girlfriend boyfriend wife husband daughter
+    son""".split()
+)
+_LEGAL: Final = frozenset("responsavel responsable guardian tutor tutora legal".split())
+_OTHERS: Final = frozenset(
+    "outro outra outros outras otro otra another else vizinho vizinha amigo amiga vecino vecina neighbor friend".split()
+)
 _SHORTEST: Final = 3
 """Words of a question from which it is known what it asks."""
 _APART: Final = frozenset({"consigo", "puedo", "deu", "dio", "foi", "fue", "ficou"})
@@ -23,21 +41,32 @@ _RESULTS: Final = frozenset(
 _NOT_ANY_MORE: Final = frozenset({("nao", "mais"), ("ya", "no"), ("no", "mas"), ("not", "anymore"), ("no", "longer")})
 
 
-def of_guardian(kinds: Kinds) -> bool | None:
-    """As in "sou a mãe dela"; "sou eu mesma" is the patient's own answer."""
+def of_guardian(kinds: Kinds) -> bool | Turned | None:
+    """As in "sou a mãe dela"; "sou eu mesma" and "sou a irmã" are a no, and another's mother is asked again."""
     words, first = kinds.said.words, kinds.first
-    if kinds.any("reverse", "ask", "hedge", "unknown", "if", "contrast", "past", "correction"):
-        return None
+    if kinds.any("reverse", "ask", "hedge", "unknown", "if", "contrast", "past", "correction") or _of_other(words):
+        return Turned() if _of_other(words) else None
+    at = next((at for at, word in enumerate(words) if word in _AM), -1)
     if kinds.any("no"):
         leads = first is not None and first.meaning == "no" and kinds.said.breaks[first.end] and not kinds.any("yes")
         return False if leads and GUARDIANS.isdisjoint(words) else None
-    at = next((at for at, word in enumerate(words) if word in ("sou", "soy", "im", "am")), -1)
-    if at < 0 or set(words[:at]) - words_in("filler"):
+    if at < 0 or set(words[:at]) - words_in("filler", "yes") - {"it", "its"}:
         return None
-    roles = GUARDIANS & set(words[at + 1 : at + 5])
-    if roles:
+    after = words[at + 1 : at + 5]
+    told = next((word for word in after if word in GUARDIANS | _RELATIVES | _SELF), "")
+    if told in GUARDIANS or (told in _RELATIVES and not _LEGAL.isdisjoint(words)):
         return True
-    return False if words[at + 1 : at + 2] in (("eu",), ("yo",)) and not kinds.any("kin") else None
+    if told and (told not in _MYSELF or not kinds.any("kin")):
+        return False
+    return Turned() if kinds.any("yes") and after and not told else None
+
+
+def _of_other(words: Sequence[str]) -> bool:
+    """As in "mãe de outro", "a mãe do vizinho"."""
+    others = (at for at, word in enumerate(words) if at > 1 and word in _OTHERS)
+    return any(
+        {"de", "do", "da", "of", "del"} & set(words[max(0, at - 3) : at]) or words[at] == "else" for at in others
+    )
 
 
 def no_longer(kinds: Kinds) -> bool | None:

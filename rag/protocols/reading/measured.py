@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from rag.protocols.reading.amounts import Amount
+from rag.protocols.reading.amount import Amount
 from rag.protocols.reading.answers import Heard, Told
+from rag.protocols.reading.elsewhen import elsewhen, unclear
 from rag.protocols.reading.numeric import date_beside
 from rag.protocols.reading.phrases import Meanings, longest
 from rag.protocols.reading.prepared import AGE, Prepared
@@ -72,6 +73,8 @@ class Listening:
 
     def _sure(self, one: Amount, ready: Prepared) -> bool:
         bare = not one.unit
+        if elsewhen(one, ready, self.said) is not None or unclear([one], ready, self.said, self.when.taken):
+            return False
         if one.odd or counted(one, ready, self.said) or hedged(one, self.said):
             return False
         if bare and not alone(one, ready, self.said.language):

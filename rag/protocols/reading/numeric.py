@@ -9,10 +9,12 @@ from decimal import Decimal
 from typing import Final
 
 from rag.grounding.words import ARTICLES
-from rag.protocols.reading.amounts import Amount, amounts
+from rag.protocols.reading.amount import Amount
+from rag.protocols.reading.amounts import amounts
 from rag.protocols.reading.answers import Answer, Doubt, Problem, Told, Unknown
 from rag.protocols.reading.bmi import bmi
 from rag.protocols.reading.dates import times
+from rag.protocols.reading.elsewhen import elsewhen, supposed, unclear
 from rag.protocols.reading.grades import read_grade
 from rag.protocols.reading.phrases import words_in
 from rag.protocols.reading.prepared import Prepared
@@ -52,7 +54,7 @@ def read_number(said: Said, ready: Prepared, today: date) -> Answer:
     Of several numbers those that are named for the field hold; two different values are a doubt. A bare number has
     the field's unit.
     """
-    if said.asks:
+    if said.asks or supposed(said):
         return None
     if (grade := read_grade(said, ready)) is not None:
         return grade
@@ -103,23 +105,34 @@ class _Numbers:
     today: date
 
     def answer(self, found: Sequence[Amount]) -> Answer:
-        now, gone = standing(found, self.said, growth="anos" in self.ready.per)
+        off = [(one, problem) for one in found if (problem := elsewhen(one, self.ready, self.said)) is not None]
+        present = [one for one in found if all(one is not other for other, _ in off)]
+        if off and not self._outlasts(present, off):
+            return self._elsewhen(off)
+        now, gone = standing(present, self.said, growth="anos" in self.ready.per)
         named = bound(now, self.ready, self.said)
         among = (
             [one for one in now if one in named or not labelled(one, now, self.when.taken, self.said)] if named else now
         )
-        if self.ready.unit == "kg/m2" and not named:
-            computed = bmi(now, self.said)
-            if computed is not None:
-                return computed
-        if not named and any(foreign(one, now, self.ready, self.said) for one in among):
-            return Doubt(Problem.AMBIGUOUS, self._quote(among))
+        if (apart := self._apart(now, among, named)) is not None:
+            return apart
         own, strange = self._sorted(among)
         if own and (halved(now, self.said) or self._scheduled()):
             return Doubt(Problem.UNIT, self.said.text.strip())
         if strange:
             return Doubt(Problem.UNIT, self._quote(strange))
         return self._told(own, gone)
+
+    def _apart(self, now: Sequence[Amount], among: Sequence[Amount], named: Sequence[Amount]) -> Answer:
+        """What is told in place of the field's own number: a weight and a height, another exam's, a unit unclear."""
+        of_body = self.ready.unit == "kg/m2"
+        if unclear(now if of_body else among, self.ready, self.said, self.when.taken):
+            bare = next(one for one in now if not one.unit)
+            return Doubt(Problem.UNIT, self.said.text.strip(), None if of_body else bare.value)
+        computed = bmi(now, self.said) if of_body and not named else None
+        if computed is None and not named and any(foreign(one, now, self.ready, self.said) for one in among):
+            return Doubt(Problem.AMBIGUOUS, self._quote(among))
+        return computed
 
     def _sorted(self, found: Sequence[Amount]) -> tuple[list[Taken], list[Amount]]:
         """The field's own numbers; and those that make it unsafe to take them."""
@@ -169,6 +182,20 @@ class _Numbers:
             if problem in problems:
                 return Doubt(problem, quote, only)
         return Told(only, quote, date_beside(self.when, self.today))
+
+    def _outlasts(self, present: Sequence[Amount], off: Sequence[tuple[Amount, Problem]]) -> bool:
+        """Whether a present value is told beside one of another time; of an age only the one before: "17, faço 18"."""
+        own = [one for one in present if not self._passes(one)]
+        coming = [one.value for one, problem in off if problem is Problem.INEXACT]
+        values = [value for one in own for value in in_unit(one, self.ready) or ()]
+        return bool(own) and all(0 < later - value <= 1 for later in coming for value in values)
+
+    def _elsewhen(self, off: Sequence[tuple[Amount, Problem]]) -> Answer:
+        """The doubt about a number of another time, where no other is told."""
+        one, problem = off[0]
+        values = in_unit(one, self.ready) or ()
+        value = values[0] if values and problem is not Problem.FUTURE else None
+        return Doubt(problem, self.said.quote(one.start, one.end), value)
 
     def _denied(self, gone: Sequence[Amount]) -> Answer:
         """A number that is only denied, or was once so, is no answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rag.protocols.reading.amounts import Amount
+from rag.protocols.reading.amount import Amount
 from rag.protocols.reading.answers import Heard
 from rag.protocols.reading.phrases import Meanings, longest, words_in
 from rag.protocols.reading.said import Said

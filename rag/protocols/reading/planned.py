@@ -7,7 +7,7 @@ from datetime import date
 from functools import cache
 from typing import Final
 
-from rag.protocols.reading.amounts import Amount
+from rag.protocols.reading.amount import Amount
 from rag.protocols.reading.phrases import Meanings, indexed, lists, longest, words_in
 from rag.protocols.reading.said import Said
 

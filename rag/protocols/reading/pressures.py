@@ -9,7 +9,8 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Final
 
-from rag.protocols.reading.amounts import Amount, amounts
+from rag.protocols.reading.amount import Amount
+from rag.protocols.reading.amounts import amounts
 from rag.protocols.reading.answers import Answer, Doubt, Problem, Told, Unknown
 from rag.protocols.reading.dates import times
 from rag.protocols.reading.phrases import words_in

@@ -12,11 +12,14 @@ from typing import Final
 
 from rag.grounding.scan import Tokens, scan
 from rag.protocols.reading.phrases import Tag, meanings, tagged
+from rag.protocols.reading.unseen import visible
 from rag.types import Language
 
 COMMA, STOP, QUESTION = 1, 2, 3
 MOST_READ: Final = 4000
 """Characters of a message that are read."""
+OPENS, JOINS = "opens", "joins"
+_OPENING: Final = frozenset("([:<>=~")
 _TYPED: Final = frozenset({"diabetes", "diabete", "dm", "mellitus", "diabetico", "diabetica", "melito"})
 _TYPES: Final = (("1",), ("2",), ("i",), ("ii",), ("um",), ("dois",), ("uno",), ("dos",))
 _BREAKS: Final = {
@@ -77,7 +80,9 @@ class Said:
 
     def quote(self, start: int, end: int) -> str:
         """Tokens [start, end) as they were written."""
-        first, last = self.tokens.starts[start], self.tokens.ends[max(start, end - 1)]
+        last = self.tokens.ends[max(start, end - 1)]
+        start -= decimal_mark(self.tokens, start) == OPENS
+        first = self.tokens.starts[start]
         if self.tokens.text == self.text:
             return self.text[first:last]
         places = _places(self.text)
@@ -97,13 +102,15 @@ class Said:
 
 
 def heard(text: str, language: Language) -> Said:
-    """Cut a message into words; of a very long one only the beginning."""
-    text = text[:MOST_READ]
+    """Cut a message into words, without what can't be seen; of a very long one only the beginning."""
+    text = visible(text[:MOST_READ])
     tokens = scan(text)
     words, at, breaks, mark, done = [], [], [], 0, 0
     for token in range(tokens.count):
         mark = max(mark, *(_BREAKS.get(c, 0) for c in tokens.folded[done : tokens.starts[token]]), 0)
         done = tokens.ends[token]
+        if decimal_mark(tokens, token + 1) == OPENS:
+            continue
         if tokens.kinds[token] in ("symbol", "url"):
             mark = max(mark, _BREAKS.get(tokens.words[token], 0))
             continue
@@ -114,6 +121,19 @@ def heard(text: str, language: Language) -> Said:
     breaks.append(max(mark, *(_BREAKS.get(c, 0) for c in tokens.folded[done:]), 0))
     found = tuple(words)
     return Said(text, language, tokens, found, tuple(at), tuple(breaks), _tags(found, breaks))
+
+
+def decimal_mark(tokens: Tokens, at: int) -> str:
+    """What a point or comma right before the number at a token does; "" where there is none.
+
+    It OPENS a decimal (".9"), or JOINS what stands before it as well ("foi,9").
+    """
+    mark = at - 1
+    if mark < 0 or tokens.kinds[at] != "num" or tokens.words[mark] not in (".", ",") or not tokens.touching(mark, at):
+        return ""
+    if mark == 0 or not tokens.touching(mark - 1, mark) or tokens.words[mark - 1] in _OPENING:
+        return OPENS
+    return "" if tokens.words[mark - 1] in (".", ",") else JOINS
 
 
 def _tags(words: tuple[str, ...], breaks: Sequence[int]) -> tuple[Tag, ...]:

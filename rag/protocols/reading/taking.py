@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final
 
 from rag.grounding.lexicon import months
-from rag.protocols.reading.amounts import Amount
+from rag.protocols.reading.amount import Amount
 from rag.protocols.reading.answers import Problem
 from rag.protocols.reading.phrases import longest, words_in
 from rag.protocols.reading.prepared import Prepared

@@ -7,6 +7,7 @@ guess, wish, memory or relative near. Two values of one field in a message: neit
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -23,6 +24,7 @@ from rag.protocols.reading.said import Said, heard
 from rag.protocols.reading.scope import scope
 from rag.protocols.reading.statements import statements
 from rag.protocols.reading.taking import in_years
+from rag.protocols.reading.unseen import as_written, turned
 from rag.protocols.types import FieldType, Protocol
 from rag.types import Language
 
@@ -35,14 +37,15 @@ def read_volunteered(text: str, protocol: Protocol, language: Language, today: d
     Of texts only medicines are heard.
     """
     said = heard(text, language)
-    if not said.words or text.lstrip().startswith("/"):
+    if not said.words or turned(text) or said.text.lstrip().startswith("/"):
         return ()
     ready = prepared_protocol(protocol, language)
     found: dict[str, list[Heard | None]] = {}
     for key, one in _all(said, ready, today):
         found.setdefault(key, []).append(one)
     agreed = {key: told[0] for key, told in found.items() if _agree(told)}
-    return tuple(one for key in ready.fields if (one := agreed.get(key)) is not None)
+    told = (one for key in ready.fields if (one := agreed.get(key)) is not None)
+    return tuple(replace(one, quote=as_written(one.quote, text)) for one in told)
 
 
 def _agree(told: list[Heard | None]) -> bool:

@@ -14,9 +14,11 @@ from rag.protocols.reading.answers import Unknown
 from rag.protocols.reading.asked import NOTHING_ASKED, Asked
 from rag.protocols.reading.bygone import bygone, ironic
 from rag.protocols.reading.echoed import echoed, echoes_verb, half_told, no_longer, of_guardian, strays
+from rag.protocols.reading.elsewhen import supposed
 from rag.protocols.reading.explained import led
 from rag.protocols.reading.phrases import Tag
 from rag.protocols.reading.prepared import Prepared
+from rag.protocols.reading.ruled import ruled_out, says_nothing
 from rag.protocols.reading.said import Said
 from rag.protocols.reading.softened import softened
 from rag.protocols.reading.yes_kinds import STRICT, Kinds, Turned, clauses, kinds_of
@@ -35,11 +37,15 @@ def yes_or_no(
     `ready`: the field asked for, in whose words a statement of its own ("não tenho diabetes") is an answer too.
     `asked`: the question's words, an echo of whose verb answers it.
     """
+    kin = asked.of_kin or (ready is not None and any(one in ready.field.key for one in _OF_KIN))
     bare = said.text.strip().strip(_SKINS + ".! ").casefold()
     if bare in _ALONE or not said.words or said.asks:
         return _ALONE.get(bare)
-    if ironic(said):
+    if ironic(said) or supposed(said) or says_nothing(said):
         return None
+    ruled = ruled_out(said, asked, kin=kin)
+    if ruled is not None:
+        return ruled.answer
     kinds = kinds_of(said, ready, asked)
     told = of_guardian(kinds) if asked.of_guardian else None
     told = no_longer(kinds) if told is None else told
@@ -47,9 +53,7 @@ def yes_or_no(
     if past is not None:
         return past
     kinds = replace(kinds, tags=softened(said, kinds.tags, STRICT))
-    return _of_phrases(
-        kinds, kin=asked.of_kin or (ready is not None and any(one in ready.field.key for one in _OF_KIN))
-    )
+    return _of_phrases(kinds, kin=kin)
 
 
 def _of_phrases(kinds: Kinds, *, kin: bool) -> bool | Unknown | Turned | None:

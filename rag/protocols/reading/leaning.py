@@ -1,0 +1,119 @@
+"""What an answer leans to, where the grammar will not vouch for it. Pure.
+
+A leaning is never taken for an answer: it is put to the patient with their own words beside it ("Você contou: …
+Entendi que … é não. Está certo?"), and what they say then decides. So it may read what an answer's first clause says
+and leave aside what explains it, which a reading must not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from rag.protocols.reading.answering import read_answer
+from rag.protocols.reading.answers import Answer, Doubt, Problem
+from rag.protocols.reading.asked import STEM, Asked, asked
+from rag.protocols.reading.overlap import in_the
+from rag.protocols.reading.phrases import Tag
+from rag.protocols.reading.said import Said, heard
+from rag.protocols.types import FieldType, ProtocolField, Value
+from rag.types import Language
+
+_MOST_WORDS: Final = 24
+_NO: Final = ("no", "not_done")
+_TURNS: Final = ("if", "correction", "hedge", "unknown", "contrast")
+_ONLY: Final = frozenset({"so", "somente", "apenas", "solo", "solamente", "only", "just"})
+"""Says what is so instead, and takes nothing back."""
+_DENYING: Final = frozenset(
+    """nega nego negou negativo niega negativa denies denied assintomatico assintomatica asintomatico asintomatica
+    asymptomatic""".split()
+)
+_ALREADY: Final = frozenset({"ja", "ya"})
+_NEAR: Final = frozenset(
+    tuple(phrase.split())
+    for phrase in """
+    uns; umas; unos; unas; mais ou menos; mas o menos; more or less; cerca de; por volta; por volta de; em torno de; em torno
+    aproximadamente; aprox; aproximado; alrededor de; alrededor; around; about; roughly; approximately; approx; maybe; talvez
+    acho; acho que; acho q; eu acho; eu acho que; creo; creo que; yo creo; yo creo que; i think; i guess; or so; ish; tipo
+    perto de; proximo de; cercano a; close to; quiza; quizas; tal vez; parece; parece que; por ai; provavelmente
+    probablemente; probably
+    """.replace("\n", ";").split(";")
+)
+"""Phrases that make a number a rough one, and are no bound of it."""
+
+
+def lean(text: str, field: ProtocolField, language: Language, today: date) -> Value | None:
+    """What `text` leans to as the answer to the question of `field`; None where it leans to nothing.
+
+    A yes or a no, a number that was told roughly ("uns 5 mm"), or an option that was named with a doubt, or denied.
+    """
+    match field.type:
+        case FieldType.YES_NO:
+            return lean_yes_no(text, field.question.said_in(language), language)
+        case FieldType.NUMBER:
+            answer = read_answer(text, field, language, today)
+            return answer.value if isinstance(answer, Doubt) and _rough(answer, heard(text, language)) else None
+        case FieldType.CHOICE:
+            return _option(read_answer(text, field, language, today), heard(text, language), field)
+        case _:
+            return None
+
+
+def lean_yes_no(text: str, question: str, language: Language) -> bool | None:
+    """What the first clause says that says yes or no, unless the answer is turned, supposed or unsure.
+
+    A yes that a later clause denies leans to neither.
+    """
+    said = heard(text, language)
+    if not said.words or len(said.words) > _MOST_WORDS or said.asks or _turned(said):
+        return None
+    about = asked(question)
+    told = [answer for clause in _clauses(said) if (answer := _says(said, *clause, about)) is not None]
+    if not told or (told[0] and not all(told)):
+        return None
+    return told[0]
+
+
+def _rough(doubt: Doubt, said: Said) -> bool:
+    hedges = [tag for tag in said.tags if tag.meaning in ("bound", "hedge")]
+    near = all(said.words[tag.start : tag.end] in _NEAR for tag in hedges)
+    return doubt.problem is Problem.INEXACT and bool(hedges) and near
+
+
+def _turned(said: Said) -> bool:
+    return any(tag.meaning in _TURNS and said.words[tag.start] not in _ONLY for tag in said.tags)
+
+
+def _clauses(said: Said) -> Iterator[tuple[int, int]]:
+    begin = 0
+    for at in range(1, len(said.words) + 1):
+        if at == len(said.words) or said.breaks[at]:
+            yield begin, at
+            begin = at
+
+
+def _says(said: Said, start: int, end: int, about: Asked) -> bool | None:
+    """What one clause says: a no anywhere in it denies; a yes, or an echo of what was asked, affirms."""
+    tags, words = list(said.tags_in(start, end)), said.words[start:end]
+    if any(word in _DENYING for word in words) or any(_denies(said, tag) for tag in tags):
+        return False
+    if any(tag.meaning == "yes" for tag in tags):
+        return True
+    echoes = about.echoed_by(words[0]) or words[0][:STEM] in about.stems
+    already = words[0] in _ALREADY and about.of_once
+    return True if not about.negated and (echoes or already) else None
+
+
+def _denies(said: Said, tag: Tag) -> bool:
+    return tag.meaning in _NO and not in_the(said, tag.start)
+
+
+def _option(answer: Answer, said: Said, field: ProtocolField) -> str | None:
+    """The option that stands for none where the answer begins with a denial: "nenhum, deu tudo normal"."""
+    if isinstance(answer, Doubt) and isinstance(answer.value, str):
+        return answer.value
+    none = next((option.key for option in field.options if option.key == "none"), None)
+    first = next(_clauses(said), None)
+    denied = first is not None and any(_denies(said, tag) for tag in said.tags_in(*first))
+    return none if denied and not _turned(said) else None
