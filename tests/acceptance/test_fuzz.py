@@ -21,7 +21,7 @@ from tests.fakes.telegram_state import Json
 
 pytestmark = pytest.mark.xdist_group("fuzz")
 
-UPDATES = 50_000 if os.environ.get("FONTE_LONG_TESTS") else 5_000
+UPDATES = 50_000 if os.environ.get("FONTE_LONG_TESTS") else 2_000
 BATCH = 500
 PEOPLE = 50
 FIRST_ID = 800_000_001

@@ -23,7 +23,14 @@ def test_a_denial_in_any_form_leans_to_no(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["sinto sim, todo dia", "ela disse q sim", "sim, ele falou que sinto", "sente, quando levanta"]
+    "text",
+    [
+        "sinto sim, todo dia",
+        "ela disse q sim",
+        "sim, ele falou que sinto",
+        "sente, quando levanta",
+        "sinto sim, quase todo dia",
+    ],
 )
 def test_an_affirmation_or_an_echo_leans_to_yes(text: str) -> None:
     assert lean_yes_no(text, SYMPTOM, Language.PT) is True
@@ -45,8 +52,8 @@ def test_the_other_languages_lean_alike(text: str, language: Language, *, leans:
 
 @pytest.mark.parametrize(
     "text",
-    ["sim, mas já passou", "acho que não", "se eu correr, sim", "não sei", "sim, não sinto", "coça muito", "será que não?",
-     "depende, às vezes sim", "", "   ", "🙂"],
+    ["sim, mas já passou", "acho que não", "se eu correr, sim", "não sei", "sim, não sinto", "coça muito",
+     "será que não?", "depende, às vezes sim", "", "   ", "🙂"],
 )  # fmt: skip
 def test_what_is_turned_unsure_asked_or_says_neither_leans_to_nothing(text: str) -> None:
     assert lean_yes_no(text, SYMPTOM, Language.PT) is None
@@ -55,7 +62,7 @@ def test_what_is_turned_unsure_asked_or_says_neither_leans_to_nothing(text: str)
 @pytest.mark.parametrize(
     ("text", "value"),
     [("uns 5 mm", 5), ("mais ou menos 18 mm", 18), ("acho que uns 7 mm", 7), ("mais de 5 mm", None),
-     ("entre 5 e 8 mm", None), ("menos de 9 mm", None), ("5 mm", None), ("uns mil mm e tanto", None)],
+     ("entre 5 e 8 mm", None), ("menos de 9 mm", None), ("5 mm", None), ("de 5 mm pra cima", None)],
 )  # fmt: skip
 def test_a_rough_number_is_leant_to_and_a_bound_is_not(text: str, value: int | None) -> None:
     assert lean(text, LESION, Language.PT, TODAY) == (None if value is None else Decimal(value))

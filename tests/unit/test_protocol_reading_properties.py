@@ -3,10 +3,13 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rag.protocols.reading import Doubt, Told, read_answer, read_volunteered, read_yes_no
+from rag.protocols.reading.amounts import MOST_AMOUNTS, amounts
+from rag.protocols.reading.said import heard
 from rag.protocols.types import FieldType, ProtocolField
 from rag.types import Language
 from tests.unit.protocol_reading_samples import (
@@ -151,3 +154,9 @@ def test_what_follows_never_turns_a_leading_yes_or_no_into_the_other(text: str, 
     question = field.question.pt
     assert read_yes_no(f"não, {text}", question) is not True
     assert read_yes_no(f"sim, {text}", question) is not False
+
+
+@pytest.mark.parametrize("dense", ["meu imc é 42 e peso 100 kg ", "9 mm e ", "17 "])
+def test_a_text_full_of_numbers_is_read_only_to_its_eightieth(dense: str) -> None:
+    said = heard(dense * 200, Language.PT)
+    assert len(amounts(said)) <= MOST_AMOUNTS

@@ -148,3 +148,30 @@ def test_an_answer_that_two_readings_fit_is_not_read(question: str, text: str) -
 
 def _language(question: str) -> Language:
     return Language.ES if "¿" in question else Language.EN if "you" in question else Language.PT
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "said"),
+    [
+        ("tomo sim, todo dia em jejum", "Você toma levotiroxina?", True),
+        ("dói sim, incomoda no sapato", "A unha dói ou incomoda?", True),
+        ("uso sim, só a NPH", "Você usa insulina?", True),
+        ("fiz não, não precisou", "Já fez biópsia da lesão?", False),
+        ("virou ferida não", "A lesão virou ferida aberta?", False),
+        ("ela disse q sim", "O profissional considera que o tratamento foi ajustado?", True),
+        ("yes, she does", "Does the professional suspect melanoma?", True),
+        ("sim, ela disse que está bem ajustado", "O profissional considera que está bem ajustado?", True),
+        ("não, ela disse que não", "O profissional disse que é grave?", False),
+    ],
+)
+def test_a_clause_that_ends_with_its_yes_or_no_says_it_and_a_professional_is_no_relative(
+    text: str, question: str, *, said: bool
+) -> None:
+    assert read_yes_no(text, question) is said
+
+
+@pytest.mark.parametrize(
+    "text", ["tomo sim, mas parei", "ele toma sim", "tomava sim", "se precisar sim", "sim, ela toma", "tomo sim não"]
+)
+def test_a_yes_at_the_end_that_is_turned_or_another_s_is_not_read(text: str) -> None:
+    assert not isinstance(read_yes_no(text, "Você toma levotiroxina?"), bool)

@@ -30,13 +30,15 @@ _FILLERS: Final = frozenset(
 _LONG: Final = frozenset({"ano", "mes", "year", "month", "week", "semana"})
 _MOST_DIGITS: Final = 12
 _HUNDRED: Final = 100
+MOST_AMOUNTS: Final = 80
+"""Numbers of a message that are read: each is weighed against the others, and a table is no answer."""
 
 
 def amounts(said: Said, taken: Collection[int] = ()) -> list[Amount]:
-    """The numbers of a message in order, but for tokens already `taken` by dates and times."""
+    """The first numbers of a message in order, but for tokens already `taken` by dates and times."""
     reader = _Reader(said, NumberReader.of(said.tokens, said.language), frozenset(taken))
     found, at = [], 0
-    while at < said.tokens.count:
+    while at < said.tokens.count and len(found) < MOST_AMOUNTS:
         one = None if at in taken else reader.read(at)
         if one is None or any(token in taken for token in range(one.start, one.end)):
             at += 1

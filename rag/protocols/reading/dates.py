@@ -143,16 +143,18 @@ class _Reader:
         return self._dated(at, last, year, months()[month], int(word))
 
     def _month(self, at: int) -> SaidDate | None:
-        """As in "em março", "março de 2026", "March 10, 2026"."""
+        """As in "em março", "março de 2026", "March 10, 2026", "Nov 9 2026"."""
         tokens, word = self.said.tokens, self.said.tokens.words[at]
         month, following = months()[word], tokens.words[at + 1]
         doubtful = word in DOUBTFUL_MONTHS - {"march"} or len(word) <= _SHORT_MONTH
         english_text = self.said.language is Language.EN
         english = english_text and following.isdecimal() and 1 <= int(following) <= 31  # noqa: PLR2004
-        if english and not doubtful:
+        if english:
             end = at + 3 if tokens.words[at + 2] in ("st", "nd", "rd", "th") else at + 2
             year, last = self._year_after(end)
-            return self._dated(at, last, year, month, int(following))
+            alone = self.slashed and last == tokens.count
+            if not doubtful or alone or year is not None:
+                return self._dated(at, last, year, month, int(following))
         year, last = self._year_after(at + 1)
         alone = self.slashed and self.said.words == (word,) and not (english_text and word in NEVER_ALONE)
         led = at > 0 and tokens.words[at - 1] in IN and word not in NEVER_ALONE

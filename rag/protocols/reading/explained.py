@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from rag.protocols.reading.asked import STEM, Asked
@@ -14,6 +14,12 @@ _MOST_AFTER: Final = 20
 _TURNS: Final = frozenset({"contrast", "if", "ask", "hedge", "unknown", "correction"})
 _NO: Final = frozenset("nao n nn naum no nope nah nunca jamais jamas never nenhum nenhuma ninguno ninguna none".split())
 _NOBODY: Final = frozenset("ninguem nenhum nenhuma nunca nadie ningun ninguno ninguna nobody none never".split())
+_PRONOUNS: Final = frozenset("ele ela eles elas el ella ellos ellas he she they".split())
+_PROFESSIONALS: Final = frozenset("profissional medico medica professional doctor profesional".split())
+_LIMITED: Final = frozenset("so somente apenas solo solamente only just uns umas unos unas about".split())
+"""Words that say how much of it, and take nothing back."""
+_MOST_ENDED: Final = 5
+"""Words of a clause that its last one still answers for."""
 _ENDED: Final = frozenset(
     "melhorou passou sumiu sarei curei curado curada parei deixei larguei deje stopped quit".split()
 )
@@ -29,11 +35,43 @@ def led(kinds: Kinds, *, kin: bool) -> bool | Turned | None:
     if not {said.words[at] for at in range(first.start)} <= _filler_words(kinds):
         return None
     rest = [tag for tag in kinds.tags if tag.start >= first.end and tag.meaning != "filler"]
-    of_kin = any(tag.meaning == "kin" for tag in rest)
+    of_kin = any(tag.meaning == "kin" and not _of_professional(kinds, tag) for tag in rest)
     if of_kin and (kin if first.meaning == "no" else not kin):
         return Turned()
     parted = first.end < len(said.words) and said.breaks[first.end] > 0
     return _yes_then(kinds, first, rest, parted) if first.meaning == "yes" else _no_then(kinds, first, rest, parted)
+
+
+def _of_professional(kinds: Kinds, tag: Tag) -> bool:
+    """Whether "ela" is the professional of whom is asked: "sim, ela disse que está bem ajustado"."""
+    word = kinds.said.words[tag.start]
+    return tag.end == tag.start + 1 and word in _PRONOUNS and not _PROFESSIONALS.isdisjoint(kinds.asked.words)
+
+
+def ended(kinds: Kinds) -> bool | None:
+    """An answer whose first clause ends with its yes or no: "tomo sim, em jejum", "dói não", "ela disse que sim"."""
+    said = kinds.said
+    end = next((at for at in range(1, len(said.words)) if said.breaks[at]), len(said.words))
+    first = [tag for tag in kinds.tags if tag.start < end]
+    last = first[-1] if first else None
+    if last is None or last.end != end or last.meaning not in ("yes", "no") or not 1 < end <= _MOST_ENDED:
+        return None
+    turns = (*_TURNS, "past", "reverse", "bound", "unknown", "correction", "ask")
+    if kinds.asked.negated or any(_takes_back(kinds, tag, turns) for tag in kinds.tags if tag is not last):
+        return None
+    yes = last.meaning == "yes"
+    other = any(tag.meaning == ("no" if yes else "yes") for tag in kinds.tags)
+    told = not yes and any(_mentions(kinds.asked, word) for word in said.words[end:])
+    return None if other or told else yes
+
+
+def _takes_back(kinds: Kinds, tag: Tag, turns: Collection[str]) -> bool:
+    word = kinds.said.words[tag.start]
+    if tag.meaning == "kin":
+        return not _of_professional(kinds, tag)
+    if kinds.asked.of_past and tag.meaning == "past":
+        return False
+    return tag.meaning in turns and not (tag.meaning in ("contrast", "bound") and word in _LIMITED)
 
 
 def _yes_then(kinds: Kinds, first: Tag, rest: Sequence[Tag], parted: bool) -> bool | Turned | None:

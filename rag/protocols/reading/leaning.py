@@ -22,7 +22,8 @@ from rag.types import Language
 
 _MOST_WORDS: Final = 24
 _NO: Final = ("no", "not_done")
-_TURNS: Final = ("if", "correction", "hedge", "unknown", "contrast")
+_TURNS: Final = ("if", "correction", "contrast")
+_UNSURE: Final = ("hedge", "unknown")
 _ONLY: Final = frozenset({"so", "somente", "apenas", "solo", "solamente", "only", "just"})
 """Says what is so instead, and takes nothing back."""
 _DENYING: Final = frozenset(
@@ -33,11 +34,11 @@ _ALREADY: Final = frozenset({"ja", "ya"})
 _NEAR: Final = frozenset(
     tuple(phrase.split())
     for phrase in """
-    uns; umas; unos; unas; mais ou menos; mas o menos; more or less; cerca de; por volta; por volta de; em torno de; em torno
-    aproximadamente; aprox; aproximado; alrededor de; alrededor; around; about; roughly; approximately; approx; maybe; talvez
-    acho; acho que; acho q; eu acho; eu acho que; creo; creo que; yo creo; yo creo que; i think; i guess; or so; ish; tipo
-    perto de; proximo de; cercano a; close to; quiza; quizas; tal vez; parece; parece que; por ai; provavelmente
-    probablemente; probably
+    uns; umas; unos; unas; mais ou menos; mas o menos; more or less; cerca de; por volta; por volta de; em torno de
+    em torno; aproximadamente; aprox; aproximado; alrededor de; alrededor; around; about; roughly; approximately; approx
+    maybe; talvez; acho; acho que; acho q; eu acho; eu acho que; creo; creo que; yo creo; yo creo que; i think; i guess
+    or so; ish; tipo; perto de; proximo de; cercano a; close to; quiza; quizas; tal vez; parece; parece que; por ai
+    provavelmente; probablemente; probably
     """.replace("\n", ";").split(";")
 )
 """Phrases that make a number a rough one, and are no bound of it."""
@@ -69,10 +70,12 @@ def lean_yes_no(text: str, question: str, language: Language) -> bool | None:
     if not said.words or len(said.words) > _MOST_WORDS or said.asks or _turned(said):
         return None
     about = asked(question)
-    told = [answer for clause in _clauses(said) if (answer := _says(said, *clause, about)) is not None]
-    if not told or (told[0] and not all(told)):
+    says = [(_says(said, *clause, about), _unsure(said, *clause)) for clause in _clauses(said)]
+    first = next((at for at, (answer, _) in enumerate(says) if answer is not None), None)
+    if first is None or any(unsure for at, (answer, unsure) in enumerate(says) if at <= first or answer is not None):
         return None
-    return told[0]
+    told = says[first][0]
+    return None if told and any(answer is False for answer, _ in says) else told
 
 
 def _rough(doubt: Doubt, said: Said) -> bool:
@@ -83,6 +86,10 @@ def _rough(doubt: Doubt, said: Said) -> bool:
 
 def _turned(said: Said) -> bool:
     return any(tag.meaning in _TURNS and said.words[tag.start] not in _ONLY for tag in said.tags)
+
+
+def _unsure(said: Said, start: int, end: int) -> bool:
+    return any(tag.meaning in _UNSURE for tag in said.tags_in(start, end))
 
 
 def _clauses(said: Said) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rag.grounding.scan import Tokens, scan
@@ -93,12 +93,18 @@ class Said:
         return self.quote(self.at[start], self.at[end - 1] + 1)
 
     def _around(self, word: int, strength: int) -> tuple[int, int]:
-        start, end = word, word + 1
-        while start > 0 and self.breaks[start] < strength:
-            start -= 1
-        while end < len(self.words) and self.breaks[end] < strength:
-            end += 1
-        return start, end
+        if not 0 <= word < len(self.words):
+            return word, word + 1
+        edges = _edges(self.breaks, strength)
+        last = bisect_right(edges, word)
+        return edges[last - 1], edges[last]
+
+
+@lru_cache(maxsize=64)
+def _edges(breaks: tuple[int, ...], strength: int) -> tuple[int, ...]:
+    """Where the stretches between marks of a strength begin, and the end of the last one."""
+    count = len(breaks) - 1
+    return (0, *(at for at in range(1, count) if breaks[at] >= strength), count)
 
 
 def heard(text: str, language: Language) -> Said:

@@ -15,7 +15,7 @@ from rag.protocols.reading.asked import NOTHING_ASKED, Asked
 from rag.protocols.reading.bygone import bygone, ironic
 from rag.protocols.reading.echoed import echoed, echoes_verb, half_told, no_longer, of_guardian, strays
 from rag.protocols.reading.elsewhen import supposed
-from rag.protocols.reading.explained import led
+from rag.protocols.reading.explained import ended, led
 from rag.protocols.reading.phrases import Tag
 from rag.protocols.reading.prepared import Prepared
 from rag.protocols.reading.ruled import ruled_out, says_nothing
@@ -61,7 +61,8 @@ def _of_phrases(kinds: Kinds, *, kin: bool) -> bool | Unknown | Turned | None:
         return _unsure(kinds)
     if not kinds.own and kinds.only("yes", "filler", "echo", "no", "not_done", "link", "since"):
         return _plain(kinds)
-    return True if echoed(kinds) else led(kinds, kin=kin)
+    told = True if echoed(kinds) else led(kinds, kin=kin)
+    return ended(kinds) if told is None else told
 
 
 def _unsure(kinds: Kinds) -> Unknown | Turned | None:
