@@ -104,6 +104,9 @@ class SpecialtyAgent:
         """The passages about as near as the first, which is among them; those that were called by their names alone."""
         if retrieval.named:
             return retrieval.passages[: retrieval.named]
+        nearest = retrieval.local[0].document_id if retrieval.local else None
+        if retrieval.signed and retrieval.passages[0].document_id == nearest:
+            return retrieval.passages[:1]
         first = retrieval.local_similarity(1)
         pairs = ((passage, retrieval.local_similarity(n)) for n, passage in enumerate(retrieval.passages, start=1))
         within = self.limits.also_within

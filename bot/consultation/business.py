@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,10 +17,16 @@ from bot.routing.rules import is_greeting, is_injection, is_thanks
 from rag.protocols.ports import Published
 from rag.protocols.types import FieldType
 from rag.types import GENERAL, Specialty
+from rag.wording import fold
 
 STRONG: Final = 0.75
 """Confidence from which a complaint is another specialty's."""
 _FEWEST_WORDS: Final = 4
+_ANSWERS: Final = re.compile(
+    r"(?:eu |yo |i )?(?:nao sei|n sei|sei la|no se|no lo se|don'?t know|do not know|not sure|que va|que nada|como no)"
+    r"\b(?=\s*(?:[,.;!-]|$))[^?]*$"
+)
+"""How answers begin that go on like a question: "não sei, preciso perguntar pra ele", "qué va, no siento nada"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,8 @@ class Business:
 
     async def of(self, text: str, asking: Asking, published: Published, specialty: Specialty) -> Other | None:
         """Another's business than the case's question, None where it may be an answer."""
-        if is_injection(text) or is_greeting(text) or _courteous(text, asking) or asks(text) or self.eaten(text):
+        asked = asks(text) and not _ANSWERS.match(fold(text).strip())
+        if is_injection(text) or is_greeting(text) or _courteous(text, asking) or asked or self.eaten(text):
             return Other()
         field = published.protocol.field(asking.key)
         in_words = asking.kind is AskKind.FIELD and field is not None and field.type is FieldType.TEXT

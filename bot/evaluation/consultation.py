@@ -82,9 +82,12 @@ def figures(results: ConsultationResults) -> list[Figure]:
     claims = [one for one in results.played if one.status in _CLAIMS]
     complaints = [one for one in results.openings if one.item.stance == "complaint"]
     others = [one for one in results.openings if one.item.stance != "complaint"]
+    heard = [answer for one in results.played for answer in one.heard]
     return [
         _share("decisions claimed that are right", (not one.wrong_claim for one in claims), Target(1.0)),
         _share("consultations that reach their end", (one.right for one in results.played), Target(0.92)),
+        _share("answers in words read at once", (answer is not None for answer in heard)),
+        _share("of those, read as they were meant", (answer is True for answer in heard if answer is not None)),
         _share("complaints taken for one", (one.right for one in complaints)),
         _share("questions and the rest taken for a complaint", (one.complaint for one in others)),
         Figure("consultations that failed", results.failures, "consultations", Target(0, at_least=False)),

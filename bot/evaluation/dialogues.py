@@ -54,7 +54,11 @@ class Dialogue(Item):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A consultation that was played. `status` None: no case was opened. `seconds` are those of each turn."""
+    """A consultation that was played. `status` None: no case was opened. `seconds` are those of each turn.
+
+    `heard` are the answers in words whose meaning is known, in order: whether the fact kept says the same; None
+    where none was kept at first.
+    """
 
     item: Dialogue
     status: str | None
@@ -62,6 +66,7 @@ class Played:
     met: tuple[str, ...] = ()
     waiting: str | None = None
     seconds: tuple[float, ...] = ()
+    heard: tuple[bool | None, ...] = ()
     transcript: tuple[str, ...] = field(default=(), repr=False)
     failed: bool = False
 
@@ -136,6 +141,7 @@ class _Patient:
     at: datetime = AT
     transcript: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    heard: list[bool | None] = field(default_factory=list)
 
     async def play(self) -> Played:
         replies = await self._say(self.dialogue.opening)
@@ -154,9 +160,30 @@ class _Patient:
             return []
         said = await self._said(asking, published.protocol, case)
         if not said.startswith(PRESS):
-            return await self._say(said)
+            replies = await self._say(said)
+            await self._compare(asking, published.protocol, case)
+            return replies
         label = await self._label(asking, said.removeprefix(PRESS), reply)
         return await self._say("", kind=Kind.BUTTON, data=label)
+
+    async def _compare(self, asking: Asking, protocol: Protocol, case: Mapping[str, Any]) -> None:
+        """Notes whether an answer in words was kept as it was meant."""
+        meant = self.dialogue.means.get(asking.key)
+        if asking.tries or meant is None or asking.kind not in (AskKind.FIELD, AskKind.JUDGED):
+            return
+        held = await self._held(case)
+        known = protocol.field(asking.key)
+        if held.get(asking.key) is None:
+            self.heard.append(None)
+        else:
+            value = value_of(held[asking.key], known.type) if known else held[asking.key]
+            self.heard.append(value == meant)
+
+    async def _held(self, case: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The facts that hold, raw, by their keys."""
+        async with self.runtime.conversations.transaction(self.person) as transaction:
+            rows = await transaction.connection.fetch(_FACTS, case["id"])
+        return {row["key"]: row["value"] for row in rows}
 
     async def _said(self, asking: Asking, protocol: Protocol, case: Mapping[str, Any]) -> str:
         """What this patient says or presses: the truth, whatever is proposed."""
@@ -208,9 +235,7 @@ class _Patient:
 
     async def _wrong(self, protocol: Protocol, asking: Asking, case: Mapping[str, Any]) -> list[str]:
         """The keys of what was heard and is not so; words of the patient's own are theirs."""
-        async with self.runtime.conversations.transaction(self.person) as transaction:
-            rows = await transaction.connection.fetch(_FACTS, case["id"])
-        held = {row["key"]: row["value"] for row in rows}
+        held = await self._held(case)
         wrong = []
         for key in asking.keys:
             field = protocol.field(key)
@@ -257,11 +282,11 @@ class _Patient:
 
     async def _played(self, case: Mapping[str, Any] | None, replies: Sequence[Reply]) -> Played:
         failed = any("failed" in reply.degraded for reply in replies)
-        times, said = tuple(self.seconds), tuple(self.transcript)
+        times, heard, said = tuple(self.seconds), tuple(self.heard), tuple(self.transcript)
         if case is None:
-            return Played(self.dialogue, None, seconds=times, transcript=said, failed=failed)
+            return Played(self.dialogue, None, seconds=times, heard=heard, transcript=said, failed=failed)
         criteria = (case["decision"] or {}).get("criteria", ())
         met = tuple(one["key"] for one in criteria if one["truth"] == "true")
         open_question = None if case["decision"] else case["asking"]
         waiting = (open_question["key"] or open_question["kind"]) if open_question else None
-        return Played(self.dialogue, case["status"], case["slug"], met, waiting, times, said, failed)
+        return Played(self.dialogue, case["status"], case["slug"], met, waiting, times, heard, said, failed)

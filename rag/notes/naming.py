@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from rag.notes.mentions import RELATIVES, asserted
+from rag.notes.signatures import Signs, signed, signs
 from rag.types import Specialty
 from rag.wording import MARKS, tokens
 
@@ -71,9 +72,13 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of each specialty's conditions by their first words, longest first; a None names nothing for sure."""
+    """The names of each specialty's conditions by their first words, longest first; a None names nothing for sure.
+
+    `signs` are words that sign for a condition without naming it.
+    """
 
     found: Mapping[Specialty, Mapping[str, tuple[tuple[Words, str | None], ...]]]
+    signs: Mapping[Specialty, Signs] = field(default_factory=dict)
 
     @classmethod
     def of(cls, conditions: Iterable[Condition]) -> Names:
@@ -81,7 +86,8 @@ class Names:
         grouped: defaultdict[Specialty, list[Condition]] = defaultdict(list)
         for condition in conditions:
             grouped[condition.specialty].append(condition)
-        return cls({specialty: _by_first(_names(group)) for specialty, group in grouped.items()})
+        found = {specialty: _by_first(_names(group)) for specialty, group in grouped.items()}
+        return cls(found, {name: signs((c.title, c.phrases) for c in group) for name, group in grouped.items()})
 
     def only(self, text: str, specialty: Specialty) -> str | None:
         """The title of the one condition of `specialty` that `text` names; None for none, several, or those of others.
@@ -94,6 +100,12 @@ class Names:
         named = list(_mentions(tokens(_PAUSE.sub(" . ", text)), known))
         sure = {title for words, title in named if words not in _SYMPTOMS} or {title for _, title in named}
         return sure.pop() if len(sure) == 1 else None
+
+
+    def signed(self, text: str, specialty: Specialty) -> str | None:
+        """The title of the condition of `specialty` that the words of `text` sign for (`rag.notes.signatures`)."""
+        known = self.signs.get(specialty)
+        return signed(text, known) if known else None
 
 
 def _mentions(

@@ -22,7 +22,8 @@ class Retrieval:
     condition so and does not find it by itself; `vector` is that text's under `model`. `local_vector` is the question
     itself under the local model, whatever `model` the passages were found with, and `local` the nearest passages under
     that model: limits are calibrated for its cosines, and mean nothing under another model's.
-    `named` is 1 where the first passage's condition is the only one that the question calls by its name, else 0.
+    `named` is 1 where the first passage's condition is the only one that the question calls by its name, else 0;
+    `signed` is 1 where its words sign for that condition, and no name is said.
     `degraded` names why the active model was not used, or is None.
     """
 
@@ -34,6 +35,7 @@ class Retrieval:
     local: tuple[Passage, ...]
     degraded: str | None = None
     named: int = 0
+    signed: int = 0
 
     @property
     def nearness(self) -> float:
@@ -76,24 +78,29 @@ class Retriever:
         incomplete: Collection[str] = (),
         version: str | None = None,
     ) -> Retrieval:
-        """The nearest passages of `specialty`; first the one condition that `text` calls by its name, if there is one.
+        """The nearest passages of `specialty`; first the one condition that `text` calls by its name, or signs for.
 
         Where that condition is not among the nearest, they are searched again by a text that says its name first.
         `local_vector` is that of `text`, where the router has it already. `incomplete` names models under which not
         all of the corpus can be found: those are not asked. `version` is the corpus's; None takes what is in memory.
         """
         vector = local_vector if local_vector is not None else await self.local.embed_query(text)
-        title = (await self.names(version)).only(text, specialty)
-        queries = [text, f"{title}. {text}", title] if title else [text]
-        near = _Found(text, vector, self.local.name, ())
+        names = await self.names(version)
+        title = names.only(text, specialty)
+        wanted = title or names.signed(text, specialty)
+        queries = [text, f"{wanted}. {text}", wanted] if wanted else [text]
+        near = asked = await self._find(text, specialty, self.local, vector)
         for at, query in enumerate(queries):
-            near = await self._find(query, specialty, self.local, vector if query is text else None)
-            if not title or near.has(title):
+            near = asked if query is text else await self._find(query, specialty, self.local)
+            if not wanted or near.has(wanted):
                 queries = queries[at:]
                 break
-        found, degraded = await self._actively(near, queries, specialty, title, incomplete)
-        passages, named = _named_first(title, found.passages)
-        return Retrieval(found.query, found.vector, found.model, vector, passages, near.passages, degraded, named)
+        found, degraded = await self._actively(near, queries, specialty, wanted, incomplete)
+        passages, first = _first(wanted, found.passages)
+        named, signed = (first, 0) if title else (0, first)
+        # a word that signs for a condition says nothing of how near the notes are to the question
+        local = near.passages if title else asked.passages
+        return Retrieval(found.query, found.vector, found.model, vector, passages, local, degraded, named, signed)
 
     async def names(self, version: str | None = None) -> Names:
         """The names of corpus `version`; of the one in memory for None. Read once, however many ask."""
@@ -143,7 +150,7 @@ class _Found:
         return any(passage.title == title for passage in self.passages)
 
 
-def _named_first(title: str | None, passages: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], int]:
-    """The named condition before the nearer ones, and how many are named."""
+def _first(title: str | None, passages: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], int]:
+    """A condition before the nearer ones, and how many of them it is."""
     named = tuple(passage for passage in passages if passage.title == title)
     return (*named, *(passage for passage in passages if passage.title != title)), len(named)

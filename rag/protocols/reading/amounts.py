@@ -37,7 +37,8 @@ MOST_AMOUNTS: Final = 80
 def amounts(said: Said, taken: Collection[int] = ()) -> list[Amount]:
     """The first numbers of a message in order, but for tokens already `taken` by dates and times."""
     reader = _Reader(said, NumberReader.of(said.tokens, said.language), frozenset(taken))
-    found, at = [], 0
+    found: list[Amount] = []
+    at = 0
     while at < said.tokens.count and len(found) < MOST_AMOUNTS:
         one = None if at in taken else reader.read(at)
         if one is None or any(token in taken for token in range(one.start, one.end)):

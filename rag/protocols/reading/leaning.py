@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 from typing import Final
 
 from rag.protocols.reading.answering import read_answer
-from rag.protocols.reading.answers import Answer, Doubt, Problem
+from rag.protocols.reading.answers import Answer, Doubt, Problem, Told
 from rag.protocols.reading.asked import STEM, Asked, asked
 from rag.protocols.reading.overlap import in_the
 from rag.protocols.reading.phrases import Tag
@@ -30,6 +31,7 @@ _DENYING: Final = frozenset(
     """nega nego negou negativo niega negativa denies denied assintomatico assintomatica asintomatico asintomatica
     asymptomatic""".split()
 )
+_COUNTED: Final = frozenset({None, "vezes"})
 _ALREADY: Final = frozenset({"ja", "ya"})
 _NEAR: Final = frozenset(
     tuple(phrase.split())
@@ -53,8 +55,7 @@ def lean(text: str, field: ProtocolField, language: Language, today: date) -> Va
         case FieldType.YES_NO:
             return lean_yes_no(text, field.question.said_in(language), language)
         case FieldType.NUMBER:
-            answer = read_answer(text, field, language, today)
-            return answer.value if isinstance(answer, Doubt) and _rough(answer, heard(text, language)) else None
+            return _number(read_answer(text, field, language, today), heard(text, language), field)
         case FieldType.CHOICE:
             return _option(read_answer(text, field, language, today), heard(text, language), field)
         case _:
@@ -76,6 +77,16 @@ def lean_yes_no(text: str, question: str, language: Language) -> bool | None:
         return None
     told = says[first][0]
     return None if told and any(answer is False for answer, _ in says) else told
+
+
+def _number(answer: Answer, said: Said, field: ProtocolField) -> Decimal | None:
+    """A rough number; or none of what is counted: "nenhuma, só aquela do mês passado"."""
+    if isinstance(answer, Doubt) and isinstance(answer.value, Decimal) and _rough(answer, said):
+        return answer.value
+    first = next(_clauses(said), None)
+    counted = field.min == 0 and field.unit in _COUNTED and first is not None and not _turned(said)
+    denied = counted and first is not None and any(_denies(said, tag) for tag in said.tags_in(*first))
+    return Decimal(0) if denied and not isinstance(answer, Told) else None
 
 
 def _rough(doubt: Doubt, said: Said) -> bool:

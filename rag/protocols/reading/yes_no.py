@@ -25,6 +25,9 @@ from rag.protocols.reading.yes_kinds import STRICT, Kinds, Turned, clauses, kind
 
 _ALONE: Final = {"👍": True, "✅": True, "👌": True, "👎": False, "❌": False, "isso": True, "é": True}
 _SKINS: Final = "🏻🏼🏽🏾🏿\ufe0f"
+_TOLD: Final = frozenset(
+    "disse disseram falou falaram dijo dijeron dice diz said told say says considera acha".split()
+)
 _MOST_UNSURE: Final = 3
 _OF_KIN: Final = ("family", "familia", "guardian")
 
@@ -58,17 +61,29 @@ def yes_or_no(
 
 def _of_phrases(kinds: Kinds, *, kin: bool) -> bool | Unknown | Turned | None:
     if kinds.any("unknown", "hedge"):
-        return _unsure(kinds)
+        return False if _untold(kinds) else _unsure(kinds)
     if not kinds.own and kinds.only("yes", "filler", "echo", "no", "not_done", "link", "since"):
         return _plain(kinds)
     told = True if echoed(kinds) else led(kinds, kin=kin)
     return ended(kinds) if told is None else told
 
 
+def _untold(kinds: Kinds) -> bool:
+    """Whether a no is explained by nobody having said so, to a question for what was said: "não, não me disseram"."""
+    words = kinds.said.words
+    doubts = [tag for tag in kinds.tags if tag.meaning in ("unknown", "hedge")]
+    told = all(_TOLD.intersection(words[tag.start : tag.end]) for tag in doubts)
+    first = kinds.first
+    leads = first is not None and first.meaning == "no" and kinds.said.breaks[first.end] > 0
+    return leads and told and not _TOLD.isdisjoint(kinds.asked.words) and not kinds.any("yes", "contrast", "if")
+
+
 def _unsure(kinds: Kinds) -> Unknown | Turned | None:
+    first, said = kinds.first, kinds.said
+    if first is not None and first.meaning == "unknown" and (first.end == len(said.words) or said.breaks[first.end]):
+        return Unknown()  # "não sei, preciso perguntar pra ele"
     if kinds.any("ask") or len(kinds.untagged) > _MOST_UNSURE:
         return None
-    first = kinds.first
     strict = first is not None and kinds.said.words[first.start] in STRICT
     # An explicit yes that "às vezes" weakens is asked for again.
     weakened = strict and first is not None and first.end < len(kinds.said.words) and not kinds.any("unknown")
