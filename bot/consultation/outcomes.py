@@ -43,6 +43,9 @@ class Ending:
                 return "\n\n".join([lead, self._missing(), self.words("case.pending_next"), self._note()])
         lead = self.words("case.pending", condition=self.condition)
         missing = [f"{self.words('case.missing')}\n{self._missing()}"] if self.step.missing else []
+        if (alert := self.step.alert) is not None:
+            sign = self.words("case.sign", sign=escape(self._said(alert.passage)))
+            return "\n\n".join([lead, sign, *missing, self.words("case.pending_next"), self._note()])
         return "\n\n".join([lead, *missing, self.words("case.pending_next")])
 
     @property

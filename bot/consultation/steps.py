@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.consultation.case import AskKind, Proposal
-from rag.protocols.deciding import CompiledProtocol, alerts, findings, needed
+from rag.protocols.deciding import CompiledProtocol, alerts, findings, needed, signs
 from rag.protocols.types import Alert, Fact, Facts, FieldType, Finding, How, ProtocolField, Truth
 
 AGE: Final = "age"
@@ -59,7 +59,8 @@ class Question:
 class Step:
     """Where a case stands: the question to ask, or else the outcome.
 
-    `missing` are the keys of what the patient does not know or have, of fields and of judged criteria.
+    `missing` are the keys of what the patient does not know or have, of fields and of judged criteria. `alert` is the
+    emergency, or the warning sign that keeps a case from being refused.
     """
 
     findings: tuple[Finding, ...]
@@ -112,11 +113,22 @@ def _undecided(
             return Step(found, Question(AskKind.FIELD, warning.key))
         if heard:
             return Step(found, Question(AskKind.CONFIRM, keys=heard))
-        return Step(found, outcome=Outcome.NOT_ELIGIBLE)
+        return _unalarmed(compiled, facts, found)
     question = next(_deciding(compiled, facts, _by_promise(found, facts, proposals), proposals), None)
     if question:
         return Step(found, question)
     return Step(found, outcome=Outcome.UNDECIDED, missing=tuple(_unknown(facts, found)))
+
+
+def _unalarmed(compiled: CompiledProtocol, facts: Facts, found: tuple[Finding, ...]) -> Step:
+    """No criterion is met: but nobody with a warning sign, or who can't tell, hears that nothing is to be done."""
+    open_signs = signs(compiled, facts)
+    if not open_signs:
+        return Step(found, outcome=Outcome.NOT_ELIGIBLE)
+    told = next((alert for alert, truth in open_signs if truth is Truth.TRUE), None)
+    reads = (key for alert, _ in open_signs for key in compiled.signs[alert.key].reads)
+    missing = tuple(dict.fromkeys(key for key in reads if key in facts and facts[key].value is None))
+    return Step(found, outcome=Outcome.UNDECIDED, missing=missing, alert=told)
 
 
 def _met(compiled: CompiledProtocol, facts: Facts, found: tuple[Finding, ...], proposals: Sequence[Proposal]) -> Step:

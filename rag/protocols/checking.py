@@ -131,6 +131,8 @@ def _deciding(protocol: Protocol) -> Iterator[_Stated]:
             yield _Stated(("criteria", at, "when"), criterion.key, criterion.when)
     for at, alert in enumerate(protocol.alerts):
         yield _Stated(("alerts", at, "when"), alert.key, alert.when)
+        if alert.present is not None:
+            yield _Stated(("alerts", at, "present"), alert.key, alert.present)
 
 
 def _refused(stated: Iterable[_Stated], fields: Sequence[ProtocolField], written: Written) -> Iterator[NoteError]:

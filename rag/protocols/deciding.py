@@ -17,12 +17,14 @@ from rag.protocols.types import Alert, Criterion, Facts, Finding, How, Protocol,
 class CompiledProtocol:
     """A protocol with its expressions compiled, by the key of their criterion, alert or field.
 
+    `signs` are what alerts rest on, present or not.
     `needed_when` is in an order in which each field comes after those that its condition reads.
     """
 
     protocol: Protocol
     criteria: Mapping[str, Expression]
     alerts: Mapping[str, Expression]
+    signs: Mapping[str, Expression]
     needed_when: Mapping[str, Expression]
 
 
@@ -34,6 +36,10 @@ def compile_protocol(protocol: Protocol) -> CompiledProtocol:
     return CompiledProtocol(
         protocol,
         {one.key: compiler.compile(one.when) for one in protocol.criteria if one.when is not None},
+        {
+            alert.key: compiler.compile(f"({alert.when}) && ({alert.present})" if alert.present else alert.when)
+            for alert in protocol.alerts
+        },
         {alert.key: compiler.compile(alert.when) for alert in protocol.alerts},
         {key: needed_when[key] for key in order if key in needed_when},
     )
@@ -61,6 +67,13 @@ def alerts(compiled: CompiledProtocol, facts: Facts) -> tuple[Alert, ...]:
     """The emergencies that the facts are, in the protocol's order."""
     relevant = _relevant(compiled, facts)
     return tuple(alert for alert in compiled.protocol.alerts if _holds(compiled.alerts[alert.key], relevant))
+
+
+def signs(compiled: CompiledProtocol, facts: Facts) -> tuple[tuple[Alert, Truth], ...]:
+    """The alerts whose sign is there, or is not known to be absent, and which of the two."""
+    relevant = _relevant(compiled, facts)
+    held = ((alert, compiled.signs[alert.key].truth(relevant)) for alert in compiled.protocol.alerts)
+    return tuple((alert, truth) for alert, truth in held if truth is not Truth.FALSE)
 
 
 def _finding(criterion: Criterion, expression: Expression | None, facts: Facts) -> Finding:

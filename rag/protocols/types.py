@@ -140,11 +140,16 @@ class Criterion(_Frozen):
 
 
 class Alert(_Frozen):
-    """Facts that together are an emergency, resting on one of the note's warning signs."""
+    """Facts that together are an emergency, resting on one of the note's warning signs.
+
+    With `present` they are one only where that holds too; a sign that is over, or not known to be, keeps a case from
+    being told that it meets nothing.
+    """
 
     key: Key
     passage: Text
     when: Expression
+    present: Expression | None = None
 
 
 class Protocol(_Frozen):

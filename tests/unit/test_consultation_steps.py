@@ -107,6 +107,35 @@ def test_facts_that_are_an_emergency_end_it_at_once() -> None:
     assert step.alert is not None
 
 
+FAINT = {"key": "faint", "passage": "Procure o 192 se houve desmaio.", "when": "fainted", "present": "lately"}
+FAINTING = compiled(
+    fields=[*PROTOCOL["fields"], field("fainted", "yes_no", required=False), field("lately", "yes_no", required=False)],
+    alerts=[FAINT],
+)
+REFUSED = RECORD | facts(bmi=30, hormonal=False)
+
+
+def test_a_sign_that_is_present_is_an_emergency() -> None:
+    step = next_step(FAINTING, REFUSED | facts(fainted=True, lately=True))
+    assert step.outcome is Outcome.URGENT
+
+
+def test_who_has_no_warning_sign_may_be_refused() -> None:
+    assert next_step(FAINTING, REFUSED | facts(fainted=False)).outcome is Outcome.NOT_ELIGIBLE
+
+
+@pytest.mark.parametrize("lately", [False, None])
+def test_a_warning_sign_that_is_over_or_may_be_keeps_a_case_from_being_refused(lately: bool | None) -> None:
+    step = next_step(FAINTING, REFUSED | facts(fainted=True, lately=lately))
+    assert step.outcome is Outcome.UNDECIDED
+    assert step.alert is not None
+
+
+def test_a_warning_sign_that_is_not_known_to_be_absent_keeps_a_case_from_being_refused() -> None:
+    step = next_step(FAINTING, REFUSED | facts(fainted=None, lately=None))
+    assert (step.outcome, step.alert, step.missing) == (Outcome.UNDECIDED, None, ("fainted",))
+
+
 def test_a_proposal_chooses_what_is_asked_first_and_shows_its_words() -> None:
     proposal = Proposal("hormonal", "meu médico acha que é da tireoide")
     assert next_step(SAMPLE, PERSON, [proposal]).question == Question(AskKind.JUDGED, "hormonal", proposal=proposal)
