@@ -53,8 +53,13 @@ class SpecialtyAgent:
     limits: Limits
     meter: AnswerMeter
 
-    async def answer(self, context: Context, text: str, routing: Routing, *, complaint: bool = False) -> Answered:
-        """Retrieves, and answers or abstains. A complaint is attended to, whatever it asks of schedules beside it."""
+    async def answer(
+        self, context: Context, text: str, routing: Routing, *, complaint: bool = False, phrased: bool = True
+    ) -> Answered:
+        """Retrieves, and answers or abstains. A complaint is attended to, whatever it asks of schedules beside it.
+
+        `phrased` false keeps a model away from the answer: nobody will read it.
+        """
         retrieval = await self.retriever.search(
             routing.query_text,
             self.profile.specialty,
@@ -72,7 +77,7 @@ class SpecialtyAgent:
         most = MAX_ORIENTATION if complaint or parse(context.session.memory).short else MAX_ANSWER
         page = Page(context, retrieval, asked, None if complaint else self._also(retrieval), most)
         # what must not be given is not even asked of a model; nor where the question before it is asked along
-        phrased = beyond(routing.query_text) is None
+        phrased = phrased and beyond(routing.query_text) is None
         question = Question(routing.query_text, retrieval, context.language, page.has_room, phrased, routing.asked)
         answer = await self.answerer.answer(question)
         for _ in answer.rejected:
@@ -167,7 +172,9 @@ class Agents:
         if not context.session.consented:
             return ask_consent(context, self.consent_lines, routing)
         complaint = self.consultations is not None and stance(text) is Stance.COMPLAINT
-        answered = await agent.answer(context, text, routing, complaint=complaint)
+        # of a complaint that goes on with an open case only what was found is used
+        held = any(row["especialidade"] == routing.specialty for row in context.session.cases)
+        answered = await agent.answer(context, text, routing, complaint=complaint, phrased=not (complaint and held))
         if self.consultations is not None and complaint and answered.near:
             return await self.consultations.attend(context, Opening(text, routing, answered.draft, answered.near))
         return await self._reminding(context, reply(answered.draft))

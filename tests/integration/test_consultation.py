@@ -13,6 +13,7 @@ from bot.markup import plain
 from bot.messages import Reply, Status
 from rag.ports import Embedder
 from rag.types import Language
+from tests.fakes.models import FakeChatModel
 from tests.integration.conversing import Conversation, conversation
 
 OBESITY = "quero encaminhamento, tenho obesidade e não consigo emagrecer"
@@ -177,3 +178,22 @@ async def test_a_case_is_led_in_the_language_of_the_patient(
 ) -> None:
     ana.language = language
     assert question in (await said(ana, complaint)).text
+
+
+async def test_a_complaint_about_the_open_case_asks_no_model_for_an_orientation(
+    corpus_pool: asyncpg.Pool, local_embedder: Embedder
+) -> None:
+    chat = FakeChatModel()
+
+    def orientations() -> int:
+        return sum(prompt.system.startswith("You write for Fonte") for prompt in chat.prompts)
+
+    async with conversation(corpus_pool, Models(local_embedder, None, chat)) as talking:
+        await talking.consent()
+        counts = []
+        for text in (OBESITY, ITCH, "voltando: quero tratar minha obesidade"):
+            await said(talking, text)
+            counts.append(orientations())
+    assert counts[0] > 0
+    assert counts[1] > counts[0]
+    assert counts[2] == counts[1]
