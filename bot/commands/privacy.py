@@ -11,13 +11,14 @@ from bot.consent import terms_text
 from bot.exporting.holdings import Account, Holdings, Keeping
 from bot.locales import Words
 from bot.locales.prose import show_date
-from bot.memory.memory import NOTHING, Memory, live
+from bot.memory.memory import NOTHING, Memory, focused, live
 from bot.memory.ports import Memories
 from bot.messages import Button
 from bot.ports import Person, Transaction
 from rag.types import Language
 
 _WHERE: Final = ("consent.processed_local", "consent.processed_model", "consent.telegram")
+_COUNTED: Final = ("cases", "open_cases", "referrals", "entries", "targets", "foods")
 _DIARY: Final = "consent.diary"
 
 
@@ -80,14 +81,12 @@ class Privacy:
         lines = [words("privacy.held"), _counted("messages", held.messages, words)]
         if held.since:
             lines[-1] += words("privacy.since", date=_day(held.since, words))
-        if held.cases:
-            lines.append(_counted("cases", held.cases, words))
-            lines.append(_counted("open_cases", held.open_cases, words))
-            lines.append(_counted("referrals", held.referrals, words))
-        if _DIARY in self.terms or held.entries or held.targets or held.foods:
-            lines += [_counted(name, getattr(held, name), words) for name in ("entries", "targets", "foods")]
+        counts = {name: getattr(held, name) for name in _COUNTED}
+        lines += [_counted(name, count, words) for name, count in counts.items() if count]
         yield "\n".join(lines)
         memory = live(held.memory, context.incoming.at.date())
+        if not held.open_cases:  # an emergency, or time, has ended what was talked about
+            memory = focused(memory, None)
         yield (
             "\n".join([words("privacy.memory"), *told_memory(memory, words)])
             if memory != NOTHING

@@ -42,8 +42,9 @@ async def test_what_is_held_is_counted(ana: Conversation) -> None:
     await case_of(ana)
     text = await told(ana)
     lines = ["• 4 mensagens, suas e minhas, desde 30/11/2026", "• 1 consulta", "• 1 consulta aberta",
-             "• 1 resumo para encaminhamento", "• 1 anotação no diário", "• 1 meta", "• 0 alimentos seus"]  # fmt: skip
+             "• 1 resumo para encaminhamento", "• 1 anotação no diário", "• 1 meta"]  # fmt: skip
     assert set(lines) <= set(text.splitlines())
+    assert "• 0" not in text
 
 
 async def test_the_terms_their_version_and_the_day_they_were_accepted_are_told(ana: Conversation) -> None:
