@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
+PEERS := .bench/.peers
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -25,6 +26,13 @@ $(DEV): requirements/dev.txt | $(VENV)/pyvenv.cfg
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $(RUNTIME) $@
 
+# apart from ours: what Fonte is measured beside wants other versions
+$(PEERS): requirements/peers.txt | $(VENV)/pyvenv.cfg
+	@echo "installing what Fonte is measured beside…" >&2
+	@$(BIN)/python -m venv .bench
+	@.bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
 .PHONY: setup
 setup: $(DEV)  ## make .venv with everything
 
@@ -35,6 +43,10 @@ chat: $(RUNTIME)  ## talk to Fonte in the terminal
 .PHONY: telegram
 telegram: $(RUNTIME)  ## run the bot in Telegram
 	@$(BIN)/python -m bot telegram
+
+.PHONY: review
+review: $(RUNTIME)  ## the operators' console, at REVIEW_HOST:REVIEW_PORT
+	@$(BIN)/python -m bot review
 
 .PHONY: lint
 lint: $(DEV)  ## the checks alone
@@ -57,7 +69,7 @@ eval: $(DEV)  ## how well routing, retrieval and grounding do on the golden sets
 	@$(BIN)/python scripts/evaluate.py
 
 .PHONY: bench
-bench: $(DEV)  ## how fast, and in how much memory
+bench: $(DEV) $(PEERS)  ## how fast, and in how much memory
 	@$(BIN)/python scripts/bench.py
 
 .PHONY: lock
@@ -66,3 +78,5 @@ lock: $(DEV)  ## write requirements/*.txt from pyproject.toml
 		--no-annotate --quiet --output-file requirements/runtime.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header \
 		--no-annotate --quiet --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	$(BIN)/uv pip compile --group peers --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-annotate --no-strip-extras --quiet --output-file requirements/peers.txt

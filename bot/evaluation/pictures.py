@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.evaluation.figures import Figure, confusion
 from bot.evaluation.measuring import Results
+from bot.evaluation.retrieval_bench_figures import Group
 from bot.evaluation.statistics import percentile
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _BLUE, _ORANGE, _GREEN, _GREY = "#0072B2", "#D55E00", "#009E73", "#666666"
 _MARKS = ((_BLUE, "o"), (_ORANGE, "s"), (_GREEN, "D"))
 _CURVES = (*_MARKS, (_GREY, "^"))
+_SEARCHERS = ((_BLUE, "o"), ("#56B4E9", "o"), ("#000000", "o"), (_ORANGE, "s"), (_GREEN, "D"), (_GREY, "^"))
 _DOTS = 130
 _DARK = 0.55
 
@@ -174,6 +176,64 @@ def draw_delivery(bars: Mapping[str, tuple[float, float, float]], in_flight: int
         axes.set_axisbelow(True)
         axes.tick_params(axis="y", length=0)
     panels[0].invert_yaxis()
+    _save(sheet, path)
+
+
+def draw_retrieval(columns: Mapping[str, Sequence[Group]], path: Path) -> None:
+    """Each searcher's p50 and p95 by size and share of the filter, and under them its recall."""
+    sheet = _sheet(11, 6.4)
+    times, recalls = sheet.subplots(2, 1, sharex=True, height_ratios=[2.2, 1])
+    names = list(dict.fromkeys(group.name for groups in columns.values() for group in groups))
+    for order, (name, (colour, mark)) in enumerate(zip(names, _SEARCHERS, strict=False)):
+        for place, groups in enumerate(columns.values()):
+            group = next((one for one in groups if one.name == name), None)
+            if group is None:
+                continue
+            x = place + (order - (len(names) - 1) / 2) * 0.13
+            times.plot([x, x], [group.p50, group.p95], color=colour, linewidth=1.4)
+            times.plot([x], [group.p50], marker=mark, color=colour, markersize=6)
+            if group.recall is not None:
+                recalls.plot([x], [group.recall], marker=mark, color=colour, markersize=6)
+        times.plot([], [], marker=mark, color=colour, linestyle="none", label=name)
+    times.set_yscale("log")
+    times.yaxis.set_major_formatter("{x:g}")
+    times.set_ylabel("ms: p50, and a line to p95")
+    times.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
+    recalls.set_ylabel("recall@4")
+    lowest = min(group.recall for groups in columns.values() for group in groups if group.recall is not None)
+    recalls.set_ylim(min(lowest, 0.9) - 0.01, 1.01)
+    recalls.set_xticks(range(len(columns)), list(columns))
+    recalls.set_xlabel("chunks, and what share of them the filter keeps")
+    for axes in (times, recalls):
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="y", color="#dddddd")
+        axes.set_axisbelow(True)
+    _save(sheet, path)
+
+
+def draw_turns(levels: Mapping[int, tuple[float, Sequence[float]]], path: Path) -> None:
+    """By how many chats are at once: turns a second, and the spread of their own times in milliseconds."""
+    sheet = _sheet(10, 3.8)
+    left, right = sheet.subplots(1, 2)
+    names = [f"{chats} at once" for chats in levels]
+    left.barh(names, [rate for rate, _ in levels.values()], color=_BLUE)
+    for row, (rate, _) in enumerate(levels.values()):
+        left.text(rate, row, f" {rate:,.1f}", va="center", fontsize=9)
+    left.invert_yaxis()
+    left.margins(x=0.2)
+    left.set_xlabel("turns a second")
+    for name, (_, times), (colour, mark) in zip(names, levels.values(), _CURVES, strict=False):
+        ordered, value = sorted(times), percentile(times, 95)
+        right.step(ordered, [(n + 1) / len(ordered) for n in range(len(ordered))], where="post", color=colour)
+        label = f"{name}, p95 {value:,.0f} ms"
+        right.plot([value], [0.95], marker=mark, color=colour, linestyle="none", label=label)
+    right.set_xscale("log")
+    right.set_ylim(0, 1.02)
+    right.set_xlabel("own time a turn, ms")
+    right.set_ylabel("share done")
+    right.legend(loc="lower right", frameon=False, fontsize=9)
+    for axes in (left, right):
+        _plain(axes)
     _save(sheet, path)
 
 
