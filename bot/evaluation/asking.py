@@ -47,6 +47,8 @@ class Asked:
     language: Language
     read_as: Language | None
     seconds: float
+    documents: tuple[int, ...] = ()
+    """Ids of the passages, in the order of retrieval."""
 
     @property
     def failed(self) -> bool:
@@ -170,4 +172,5 @@ def _asked(replies: Sequence[Reply], rows: Sequence[MessageRow], seconds: float)
         language=row.language,
         read_as=language_of(text),
         seconds=seconds,
+        documents=tuple(source.documento_id for source in row.sources),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.evaluation.cosines import OVERALL, WEIGHTS
 from bot.evaluation.measuring import Answered, Results, Routed
 from bot.evaluation.statistics import Share, discounted_gain, mean, percentile, reciprocal_rank
 from rag.notes.retrieval import MATCH_COUNT
@@ -73,6 +74,7 @@ def figures(results: Results) -> list[Figure]:
         *_follow_ups(results),
         *_declining(results),
         *_answers(results.answers),
+        *_cosines(results),
         *_emergencies(results),
     ]
 
@@ -151,6 +153,14 @@ def _answers(answers: Sequence[Answered]) -> list[Figure]:
 
 def _same_language(answered: Answered) -> bool:
     return answered.item.language == answered.asked.language == (answered.asked.read_as or answered.asked.language)
+
+
+def _cosines(results: Results) -> list[Figure]:
+    """Means, without a target: copying the context scores high."""
+    named = [one.cosines.named() for one in results.likened]
+    found = [(name, [scores[name] for scores in named if name in scores]) for name in WEIGHTS]
+    found.append((OVERALL, [o for one in results.likened if (o := one.cosines.overall) is not None]))
+    return [Figure(f"cosines: {name}", mean(values)) for name, values in found if values]
 
 
 def _emergencies(results: Results) -> list[Figure]:

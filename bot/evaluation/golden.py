@@ -98,7 +98,7 @@ class Golden:
         return list(dict.fromkeys(found))
 
 
-_Kind = TypeVar("_Kind", bound=Item)
+_Kind = TypeVar("_Kind", bound=BaseModel)
 
 
 def load_golden(folder: Path = FOLDER) -> Golden:

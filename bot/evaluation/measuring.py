@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.evaluation.asking import Asked, Ranking, Subject
+from bot.evaluation.cosines import Cosines
 from bot.evaluation.golden import Abstain, FollowUp, Golden, Item, OutOfScope, Question, RedFlag
 from bot.evaluation.trigrams import NearCopy, near_copies
 from bot.locales import Catalogue
@@ -130,6 +131,14 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class Likened:
+    """How near question, answer, context and the expected answer are to each other."""
+
+    item: Question
+    cosines: Cosines
+
+
+@dataclass(frozen=True, slots=True)
 class Screened:
     """A message through the emergency screen; `rule` is the first that fired."""
 
@@ -156,6 +165,7 @@ class Results:
     copies: tuple[NearCopy, ...]
     conditions: Mapping[Specialty, int]
     models: tuple[str, ...]
+    likened: tuple[Likened, ...] = ()
 
     @property
     def failures(self) -> int:
@@ -175,11 +185,16 @@ class Results:
             self.copies,
             self.conditions,
             self.models,
+            tuple(r for r in self.likened if chosen(r.item)),
         )
 
 
-async def measure(subject: Subject, golden: Golden, done: DONE = lambda *_: None) -> Results:
-    """Runs every set. Needs a database on which invented people can be made and erased."""
+async def measure(subject: Subject, golden: Golden, done: DONE = lambda *_: None, *, answers: bool = True) -> Results:
+    """Runs every set. Needs a database on which invented people can be made and erased.
+
+    `answers` false leaves out what goes through the whole application: answers, and what is to be declined.
+    """
+    whole = golden if answers else replace(golden, questions=(), abstain=())
     await subject.warm()
     router = subject.agents.router
     phrases = await subject.retriever.index.routing_phrases(router.local.name)
@@ -187,10 +202,10 @@ async def measure(subject: Subject, golden: Golden, done: DONE = lambda *_: None
     outside = [_kept(item, await subject.route(item.text)) for item in _told("out of scope", golden.out_of_scope, done)]
     follow_ups = [await _follow_up(subject, item) for item in _told("follow-ups", golden.follow_ups, done)]
     switched = [await _switched(subject, *pair) for pair in _pairs(golden)]
-    async with subject.people([item.id for item in (*golden.questions, *golden.abstain)]):
-        abstain = [await _abstain(subject, item) for item in _told("to be declined", golden.abstain, done)]
-        answers = [
-            Answered(item, await subject.ask(item.id, item.text)) for item in _told("answers", golden.questions, done)
+    async with subject.people([item.id for item in (*whole.questions, *whole.abstain)]):
+        abstain = [await _abstain(subject, item) for item in _told("to be declined", whole.abstain, done)]
+        answered = [
+            Answered(item, await subject.ask(item.id, item.text)) for item in _told("answers", whole.questions, done)
         ]
     alarms = [_screened(item) for item in _told("emergencies", golden.red_flags, done)]
     conditions = {s: len({p.slug for p in phrases if p.specialty == s and p.slug}) for s in subject.agents.specialties}
@@ -198,7 +213,7 @@ async def measure(subject: Subject, golden: Golden, done: DONE = lambda *_: None
     model = router.model.name if router.model else "extractive"
     active = subject.retriever.active or subject.retriever.local
     return Results(
-        tuple(questions), tuple(outside), tuple(follow_ups), tuple(switched), tuple(abstain), tuple(answers),
+        tuple(questions), tuple(outside), tuple(follow_ups), tuple(switched), tuple(abstain), tuple(answered),
         tuple(alarms),
         tuple(near_copies(golden.texts(), texts, NEAR_COPY)), conditions, (active.name, model),
     )  # fmt: skip

@@ -14,11 +14,11 @@ from rag.types import Language
 
 
 @contextmanager
-def scratch_settings(*, database_url: str | None, local_only: bool) -> Iterator[Settings]:
+def scratch_settings(*, database_url: str | None, local_only: bool, **more: object) -> Iterator[Settings]:
     """Settings with everything switched on, under a folder that is gone after the block.
 
     `database_url` None takes the environment's; "" is embedded PostgreSQL in that folder. `local_only` leaves the key
-    out. Raises SettingsError.
+    out; `more` are settings by name. Raises SettingsError.
     """
     with tempfile.TemporaryDirectory(prefix="fonte-", ignore_cleanup_errors=True) as folder:
         chosen: dict[str, object] = {
@@ -26,6 +26,7 @@ def scratch_settings(*, database_url: str | None, local_only: bool) -> Iterator[
             "fonte_features": None,
             "fonte_locale": Language.PT,
             "log_level": "ERROR",
+            **more,
         }
         if database_url is not None:
             chosen["database_url"] = SecretStr(database_url)

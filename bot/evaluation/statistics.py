@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from math import log2, sqrt
+from collections.abc import Sequence
+from math import log2
 
-_Z95 = 1.959964
-"""The 97.5th percentile of the standard normal distribution."""
+from bot.experiments.shares import Share
 
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """`hits` of `total`, with 0 <= hits <= total."""
-
-    hits: int
-    total: int
-
-    @classmethod
-    def of(cls, outcomes: Iterable[bool]) -> Share:
-        """Counts what is true."""
-        known = list(outcomes)
-        return cls(sum(known), len(known))
-
-    @property
-    def value(self) -> float:
-        """In [0, 1]; 0 of nothing."""
-        return self.hits / self.total if self.total else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's score interval at 95 % (E. B. Wilson, JASA 22, 1927); (0, 1) of nothing."""
-        if not self.total:
-            return 0.0, 1.0
-        n, p, square = self.total, self.value, _Z95**2
-        centre = (p + square / (2 * n)) / (1 + square / n)
-        half = _Z95 / (1 + square / n) * sqrt(p * (1 - p) / n + square / (4 * n * n))
-        return max(0.0, centre - half), min(1.0, centre + half)
+__all__ = ["Share", "discounted_gain", "mean", "percentile", "reciprocal_rank"]
 
 
 def percentile(values: Sequence[float], percent: float) -> float:

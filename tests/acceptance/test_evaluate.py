@@ -73,13 +73,13 @@ async def test_the_diarys_sets_run_alone_and_a_target_missed_is_a_failure_where_
     out, document = tmp_path / "told.json", tmp_path / "told.md"
     document.write_text("<!-- diary: begin -->\n<!-- diary: end -->\n", encoding="utf-8")
     options = ("--golden", _golden(tmp_path / "golden"), "--only", "diary", "--json", out, "--document", document)
-    ended = await script("evaluate", *options, "--gate", on=corpus_database)
+    ended = await script("evaluate", *options, "--targets", on=corpus_database)
     assert (ended.status, ended.err) == (1, "")
     told = json.loads(out.read_text(encoding="utf-8"))
     assert "specialty right" not in {figure["name"] for figure in told["figures"]["dev"]}
     assert {table["title"] for table in told["tables"]["test"]} == {"the diary by language", "the diary by kind"}
     assert "| messages logged right | ≥ 0.95 |" in document.read_text(encoding="utf-8")
-    dev = await script("evaluate", *options, "--gate", "--split", "dev", on=corpus_database)
+    dev = await script("evaluate", *options, "--targets", "--split", "dev", on=corpus_database)
     assert dev.status == 0
 
 
@@ -104,3 +104,53 @@ async def test_a_wrong_golden_set_is_one_line_and_a_wrong_option_is_misuse(scrip
     assert (wrong.status, wrong.err) == (1, "fonte: routing.jsonl:1: id: Field required\n")
     assert (await script("evaluate", "--split", "train")).status == 2
     assert (await script("bench", "--rounds")).status == 2
+
+
+async def test_experiments_are_kept_compared_and_gated(script: Script, corpus_database: str, tmp_path: Path) -> None:
+    golden = _golden(tmp_path / "golden")
+    options = ("--golden", golden, "--only", "notes", "--database", corpus_database)
+    first = await script("evaluate", *options, "--experiment", "plain", "--write-baseline", on="")
+    assert (first.status, first.err) == (0, "")
+    baseline = json.loads((golden / "baseline.json").read_text(encoding="utf-8"))
+    assert baseline["routing"]["items"] == ["rt-1..2"]
+    kept = ("--experiment", "one passage", "--set", "match_count=1", "--note", "a try", "--gate")
+    second = await script("evaluate", *options, *kept, on="")
+    assert (second.status, second.err) == (0, "")
+    assert "compared with the baseline: passed" in second.out
+    out = tmp_path / "kept.json"
+    told = await script("evaluate", "--experiments", "--compare", "plain", "2", "--export", out, on=corpus_database)
+    assert told.status == 0, told.err
+    assert "match_count=1" in told.out
+    assert "context precision" not in told.out  # no answer is expected in these sets
+    exported = json.loads(out.read_text(encoding="utf-8"))
+    assert [one["name"] for one in exported["experiments"]] == ["plain", "one passage"]
+    assert exported["experiments"][1]["settings"] == {"match_count": 1}
+    assert {figure["metric"] for figure in exported["experiments"][0]["figures"]} >= {"hit@4", "faithfulness"}
+
+
+async def test_an_item_taken_from_a_golden_set_does_not_pass_the_gate_and_is_told(
+    script: Script, corpus_database: str, tmp_path: Path
+) -> None:
+    golden = _golden(tmp_path / "golden")
+    metrics = {"kept out": {"dev": {"items": 2, "short": {}}}}
+    told = {"out_of_scope": {"items": ["os-1..2"], "metrics": metrics}}
+    (golden / "baseline.json").write_text(json.dumps(told), encoding="utf-8")
+    options = ("--golden", golden, "--only", "notes", "--quick", "--gate")
+    ended = await script("evaluate", *options, on=corpus_database)
+    assert (ended.status, ended.err) == (1, "")
+    assert "│out_of_scope │ os-2 │" in ended.out
+    assert "1 figures compared with the baseline: not passed" in ended.out
+
+
+async def test_what_an_experiment_lacks_is_misuse_and_one_line(script: Script, tmp_path: Path) -> None:
+    nowhere = await script("evaluate", "--experiment", "x")
+    assert (nowhere.status, nowhere.err) == (
+        2,
+        "fonte: --experiment needs a place to keep it: --keep, or --database URL\n",
+    )
+    wrong = await script("evaluate", "--set", "temperature=1")
+    assert (wrong.status, len(wrong.err.splitlines())) == (2, 1)
+    golden = tmp_path / "golden"
+    golden.mkdir()
+    missing = await script("evaluate", "--golden", golden, "--gate")
+    assert (missing.status, missing.err.startswith("fonte: baseline.json is missing")) == (1, True)
