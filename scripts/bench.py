@@ -1,7 +1,7 @@
 """How fast Fonte is and what it holds in memory, on embedded PostgreSQL in a temporary folder, with local models.
 
-BENCH=full measures delivery for longer, and food search among 300,000 foods too, in some minutes more; both go on where
-they were stopped (--resume).
+BENCH=full measures delivery and turns for longer, food search among 300,000 foods, retrieval among 100,000 chunks and
+growth to a million messages too, in many minutes more; all but the turns go on where they were stopped (--resume).
 
 Prints each figure with its target. Exit status: 0; 1 on a failure, or where a target is missed under --gate; 2 wrong
 use.
@@ -13,7 +13,6 @@ import argparse
 import asyncio
 import json
 import os
-import random
 import socket
 import sys
 import tempfile
@@ -32,6 +31,7 @@ import scripts.packages  # noqa: F401 - before all that needs them
 
 from bot.bootstrap import database, migrated, open_runtime
 from bot.evaluation.asking import Subject
+from bot.evaluation.bench_runs import MEASURES, measured_parts
 from bot.evaluation.benchmark import (
     MEMORY_QUESTIONS,
     Calls,
@@ -53,7 +53,6 @@ from bot.evaluation.diary_bench import AT, DiaryTimed, lines_of, time_diary
 from bot.evaluation.diary_bench_figures import DiaryMeasured, diary_bench_figures, diary_bench_tables, diary_curves
 from bot.evaluation.diary_golden import DiaryGolden, load_diary_golden
 from bot.evaluation.figures import Figure, Table
-from bot.evaluation.food_bench import Among, search_among
 from bot.evaluation.golden import GoldenError, load_golden
 from bot.evaluation.processes import ChatEndedError, Memory, memory_after
 from bot.evaluation.report import (
@@ -67,6 +66,10 @@ from bot.evaluation.report import (
     terminal,
     write_between_marks,
 )
+from bot.evaluation.retrieval_bench import Among as AmongChunks
+from bot.evaluation.retrieval_bench_figures import retrieval_columns, retrieval_figures, retrieval_tables
+from bot.evaluation.retrieval_bench_run import measure_retrieval
+from bot.evaluation.retrieval_bench_searchers import PEERS_PYTHON, PeerError
 from bot.evaluation.scratch import scratch_settings
 from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
@@ -76,9 +79,8 @@ from rag.adapters.postgres.pool import open_pool
 from rag.diary.foods.search import FoodSearch
 
 RESUME = Path(tempfile.gettempdir()) / "fonte-bench-full.json"
-RESUME_FOODS = Path(tempfile.gettempdir()) / "fonte-bench-foods.json"
-MANY_FOODS = 300_000
-_MANY = f"{MANY_FOODS:,} foods"
+RESUME_PARTS = Path(tempfile.gettempdir()) / "fonte-bench-parts.json"
+_PARTS = ("questions", "diary", "consultation", "delivery", "retrieval", *MEASURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _run(options: argparse.Namespace) -> int:
                 terminal().print("memory is read from /proc: not measured here")
             missed |= _missed(measured.figures())
         if options.only in {None, "diary"}:
-            eaten = _eat(options, progress)
+            eaten = _eat(progress)
             tables = [*diary_bench_tables(eaten), measured_on()]
             _report(_Report("the diary", "diary", diary_bench_figures(eaten), tables), options)
             _draw_diary(eaten, options)
@@ -126,10 +128,35 @@ def _run(options: argparse.Namespace) -> int:
             _report(_Report("delivery", "delivery", delivery_figures(delivered), tables), options)
             _draw_delivery(delivered, options)
             missed |= _missed(delivery_figures(delivered))
-    except (GoldenError, DocumentError, ChatEndedError, FailedMessageError, TimeoutError) as error:
+        if options.only in {None, "retrieval"}:
+            retrieved = measure_retrieval(full=_full(), resume=options.resume, told=progress.step)
+            tables = [*retrieval_tables(retrieved), measured_on()]
+            _report(_Report("retrieval", "retrieval", retrieval_figures(retrieved), tables), options)
+            _draw_retrieval(retrieved, options)
+            if not PEERS_PYTHON.exists():
+                terminal().print("no other library is installed (make bench installs them): Fonte is measured alone")
+            missed |= _missed(retrieval_figures(retrieved))
+        missed |= _others(options, progress)
+    except (GoldenError, DocumentError, ChatEndedError, FailedMessageError, PeerError, TimeoutError) as error:
         sys.stderr.write(f"fonte: {error}\n")
         return FAILED
     return FAILED if options.gate and missed else OK
+
+
+def _others(options: argparse.Namespace, progress: StartProgress) -> bool:
+    """Measures and reports the parts that share one server; whether a target was missed."""
+    names = [name for name in MEASURES if options.only in {None, name}]
+    if not names:
+        return False
+    missed = False
+    kept = Kept.at(options.resume or (RESUME_PARTS if _full() else None))
+    for part in measured_parts(names, progress.step, kept, full=_full()):
+        _report(_Report(part.name, part.mark, part.figures, part.tables), options)
+        if options.pictures and part.draw:
+            part.draw(options.pictures)
+        missed |= _missed(part.figures)
+    _forget(kept, options)
+    return missed
 
 
 def _missed(figures: Sequence[Figure]) -> bool:
@@ -158,34 +185,24 @@ async def _inside(
         return await time_questions(subject, questions), await count_calls(subject, runtime, questions[0])
 
 
-def _eat(options: argparse.Namespace, progress: StartProgress) -> DiaryMeasured:
+def _eat(progress: StartProgress) -> DiaryMeasured:
     golden = load_diary_golden()
-    kept = Kept.at(options.resume or (RESUME_FOODS if _full() else None))
     with scratch_settings(database_url="", local_only=True) as settings, database(settings, progress.step) as dsn:
-        timed, among = asyncio.run(_eating(dsn, settings, golden, progress, kept))
+        timed = asyncio.run(_eating(dsn, settings, golden, progress))
     with tempfile.TemporaryDirectory(prefix="fonte-", ignore_cleanup_errors=True) as folder:
         progress.step("memory")
         memory = memory_after(Path(folder), lines_of(golden))
-    _forget(kept, options)
-    return DiaryMeasured(timed, among, memory)
+    return DiaryMeasured(timed, memory)
 
 
-async def _eating(
-    dsn: str, settings: Settings, golden: DiaryGolden, progress: StartProgress, kept: Kept
-) -> tuple[DiaryTimed, Among | None]:
+async def _eating(dsn: str, settings: Settings, golden: DiaryGolden, progress: StartProgress) -> DiaryTimed:
     dsn = await migrated(dsn, settings, progress.step)
     async with open_runtime(dsn, settings, progress.embedding) as runtime:
         progress.close()
         progress.step("the diary")
         subject = Subject(runtime, AT.astimezone(settings.zone))
-        local = subject.retriever.local
-        timed = await time_diary(subject, FoodSearch(PostgresFoodIndex(runtime.pool), local), golden)
-        if not _full():
-            return timed, None
-        progress.step(_MANY)
-        chance = random.Random(MANY_FOODS)  # noqa: S311 - reproducible on purpose
-        found = await kept.part(_MANY, lambda: search_among(runtime.pool, local, MANY_FOODS, chance))
-        return timed, Among(**found)
+        finder = FoodSearch(PostgresFoodIndex(runtime.pool), subject.retriever.local)
+        return await time_diary(subject, finder, golden)
 
 
 def _consult(progress: StartProgress) -> list[float]:
@@ -305,9 +322,16 @@ def _draw_delivery(delivered: Delivered, options: argparse.Namespace) -> None:
         draw_delivery(delivery_bars(delivered), IN_FLIGHT, options.pictures / "delivery.png")
 
 
+def _draw_retrieval(measured: Sequence[AmongChunks], options: argparse.Namespace) -> None:
+    if options.pictures:
+        from bot.evaluation.pictures import draw_retrieval  # noqa: PLC0415 - as above
+
+        draw_retrieval(retrieval_columns(measured), options.pictures / "retrieval.png")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/bench.py", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", choices=["questions", "diary", "consultation", "delivery"], help="one part alone")
+    parser.add_argument("--only", choices=_PARTS, help="one part alone")
     parser.add_argument("--peers-python", metavar="PATH", help="an interpreter that has aiogram, to measure it too")
     parser.add_argument("--resume", type=Path, metavar="PATH", help="keep long parts there, and skip those there")
     parser.add_argument("--json", type=Path, metavar="PATH", help="write everything as JSON too")

@@ -8,34 +8,30 @@ from dataclasses import dataclass
 from bot.evaluation.benchmark import Timed
 from bot.evaluation.diary_bench import A_DAY, DAYS, MOST_ITEMS, DiaryTimed
 from bot.evaluation.figures import Figure, Table, Target
-from bot.evaluation.food_bench import Among
 from bot.evaluation.processes import Memory
 from bot.evaluation.statistics import percentile
 
-LOG_MS, ASK_MS, SEARCH_MS, AMONG_MS = 30, 40, 15, 40
+LOG_MS, ASK_MS, SEARCH_MS = 30, 40, 15
 MEMORY_MIB = 300
 
 
 @dataclass(frozen=True, slots=True)
 class DiaryMeasured:
-    """Everything measured; `among` only where that was asked for, `memory` only where it can be read."""
+    """Everything measured; `memory` only where it can be read."""
 
     timed: DiaryTimed
-    among: Among | None
     memory: Memory | None
 
 
 def diary_bench_figures(measured: DiaryMeasured) -> list[Figure]:
     """What is reported, with targets."""
-    timed, among, memory = measured.timed, measured.among, measured.memory
+    timed, memory = measured.timed, measured.memory
     found = [
         *_own_time(f"a message logged (1 to {MOST_ITEMS} items)", timed.log.questions, LOG_MS),
         *_own_time(f"a question ({DAYS} days of {A_DAY} entries)", timed.ask.questions, ASK_MS),
         *_own_time("a trend with its picture", timed.trend.questions),
         *_own_time(f"a food search among {timed.foods:,}", timed.search, SEARCH_MS),
     ]
-    if among:
-        found += _own_time(f"a food search among {among.foods:,}", _all(among.search), AMONG_MS)
     found += [
         Figure("processor time of the bot a message logged, mean", timed.log.processor, "ms"),
         Figure("processor time of the bot a question, mean", timed.ask.processor, "ms"),
@@ -58,29 +54,20 @@ def _at_most(name: str, value: float, unit: str, bound: float) -> Figure:
     return Figure(name, value, unit, Target(bound, at_least=False))
 
 
-def _all(by_kind: Mapping[str, Sequence[float]]) -> list[float]:
-    return [ms for times in by_kind.values() for ms in times]
-
-
 def diary_bench_tables(measured: DiaryMeasured) -> list[Table]:
     """What stands behind the figures."""
-    timed, among = measured.timed, measured.among
+    timed = measured.timed
     kinds = {f"a message of {n} item{'s' if n > 1 else ''}": ms for n, ms in sorted(timed.log_by_items.items())}
     kinds |= {
         f"a question that {'reads entries' if rows else 'reads totals alone'}": ms
         for rows, ms in sorted(timed.ask_by_rows.items())
     }
-    tables = [
+    return [
         Table("own time by what is said, ms", ("", "n", "p50", "p95"), _rows(kinds)),
         _steps("steps of a message logged, ms", timed.log),
         _steps("steps of a question, ms", timed.ask),
         _steps("steps of a trend with its picture, ms", timed.trend),
     ]
-    if among:
-        title = f"a food search among {among.foods:,}, ms (vectors indexed in {among.index_s:.0f} s)"
-        rows = tuple((*row, *_shown(among.words[row[0]])) for row in _rows(among.search))
-        tables.append(Table(title, ("kind of query", "n", "p50", "p95", "by words alone, p50", "p95"), rows))
-    return tables
 
 
 def _steps(title: str, timed: Timed) -> Table:
@@ -99,11 +86,8 @@ def _shown(milliseconds: Sequence[float]) -> tuple[str, str]:
 def diary_curves(measured: DiaryMeasured) -> dict[str, tuple[Sequence[float], float]]:
     """Milliseconds of each kind, and the target of their 95th percentile."""
     timed = measured.timed
-    curves: dict[str, tuple[Sequence[float], float]] = {
+    return {
         "a message logged": (timed.log.questions, LOG_MS),
         "a question": (timed.ask.questions, ASK_MS),
         f"a food search among {timed.foods:,}": (timed.search, SEARCH_MS),
     }
-    if measured.among:
-        curves[f"a food search among {measured.among.foods:,}"] = (_all(measured.among.search), AMONG_MS)
-    return curves

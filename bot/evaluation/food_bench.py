@@ -130,6 +130,12 @@ async def time_search(
     return times
 
 
+async def count_foods(pool: asyncpg.Pool) -> int:
+    """How many foods of everybody's there are."""
+    counted: int = await pool.fetchval(_COUNT)
+    return counted
+
+
 @dataclass(frozen=True, slots=True)
 class Among:
     """Milliseconds of searches among so many foods, by kind of query; `index_s` is how long their index took."""
@@ -147,14 +153,14 @@ async def search_among(
 
     Takes minutes for hundreds of thousands.
     """
-    await grow(pool, count - await pool.fetchval(_COUNT), chance)
+    await grow(pool, count - await count_foods(pool), chance)
     began = time.perf_counter()
     await PostgresFoodCatalogue(pool).index_vectors()
     index_s = time.perf_counter() - began
     names = [row["name_pt"] for row in await pool.fetch(_SAMPLE)]
     times = await time_search(pool, embedder, queries(names, chance, each), uuid.UUID(int=0))
     return Among(
-        await pool.fetchval(_COUNT),
+        await count_foods(pool),
         index_s,
         {kind: each.search for kind, each in times.items()},
         {kind: each.words for kind, each in times.items()},

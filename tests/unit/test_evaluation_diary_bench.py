@@ -4,13 +4,12 @@ from bot.evaluation.benchmark import Timed
 from bot.evaluation.diary_bench import MEMORY_MESSAGES, DiaryTimed, lines_of
 from bot.evaluation.diary_bench_figures import DiaryMeasured, diary_bench_figures, diary_bench_tables, diary_curves
 from bot.evaluation.diary_golden import load_diary_golden
-from bot.evaluation.food_bench import Among
 from bot.evaluation.processes import Memory
 
 STEPS = {"writing": (1.0, 2.0)}
 
 
-def _measured(among: Among | None = None, memory: Memory | None = None) -> DiaryMeasured:
+def _measured(memory: Memory | None = None) -> DiaryMeasured:
     timed = DiaryTimed(
         log=Timed((10.0, 29.0), 5.0, STEPS),
         log_by_items={2: [29.0], 1: [10.0]},
@@ -20,20 +19,16 @@ def _measured(among: Among | None = None, memory: Memory | None = None) -> Diary
         search=(4.0, 5.0),
         foods=1_500,
     )
-    return DiaryMeasured(timed, among, memory)
-
-
-AMONG = Among(300_000, 200.0, {"typo": [10.0, 50.0], "exact": [5.0]}, {"typo": [4.0, 9.0], "exact": [1.0]})
+    return DiaryMeasured(timed, memory)
 
 
 def test_times_are_reported_against_their_targets_and_a_trend_has_none() -> None:
-    found = {figure.name: figure for figure in diary_bench_figures(_measured(AMONG, Memory(301.0, 40.0, 6)))}
+    found = {figure.name: figure for figure in diary_bench_figures(_measured(Memory(301.0, 40.0, 6)))}
     verdicts = {name: figure.passed for name, figure in found.items() if figure.passed is not None}
     assert verdicts == {
         "a message logged (1 to 4 items), p95": True,
         "a question (30 days of 12 entries), p95": False,
         "a food search among 1,500, p95": True,
-        "a food search among 300,000, p95": False,
         "resident memory of the bot after it": False,
     }
     assert found["a trend with its picture, p95"].value == 50
@@ -41,12 +36,11 @@ def test_times_are_reported_against_their_targets_and_a_trend_has_none() -> None
 
 def test_what_was_not_measured_is_left_out() -> None:
     names = [figure.name for figure in diary_bench_figures(_measured())]
-    assert not any("300,000" in name or "memory" in name for name in names)
-    assert not any("300,000" in table.title for table in diary_bench_tables(_measured()))
+    assert not any("memory" in name for name in names)
 
 
-def test_tables_tell_times_by_what_was_said_and_by_kind_of_query() -> None:
-    tables = {table.title: table.rows for table in diary_bench_tables(_measured(AMONG))}
+def test_tables_tell_times_by_what_was_said_and_by_step() -> None:
+    tables = {table.title: table.rows for table in diary_bench_tables(_measured())}
     assert tables["own time by what is said, ms"] == (
         ("a message of 1 item", "1", "10.00", "10.00"),
         ("a message of 2 items", "1", "29.00", "29.00"),
@@ -54,16 +48,13 @@ def test_tables_tell_times_by_what_was_said_and_by_kind_of_query() -> None:
         ("a question that reads entries", "1", "90.00", "90.00"),
     )
     assert tables["steps of a question, ms"] == (("writing", "1.00", "2.00"),)
-    among = tables["a food search among 300,000, ms (vectors indexed in 200 s)"]
-    assert among[0] == ("typo", "2", "30.00", "48.00", "6.50", "8.75")
 
 
 def test_every_curve_has_its_target() -> None:
-    assert {name: bound for name, (_, bound) in diary_curves(_measured(AMONG)).items()} == {
+    assert {name: bound for name, (_, bound) in diary_curves(_measured()).items()} == {
         "a message logged": 30,
         "a question": 40,
         "a food search among 1,500": 15,
-        "a food search among 300,000": 40,
     }
 
 
