@@ -15,6 +15,7 @@ from typing import Protocol
 from rag.wording.tokens import MARKS, fold
 
 _GAPS = {"..": 3, "...": 6}
+_MOST_REMEMBERED = 4_000
 _SHORTEST_STEM = 2
 _LONGEST_PHRASE = 4
 
@@ -67,7 +68,11 @@ class Choice:
 
     def has_stem(self, word: str) -> bool:
         """Whether `word` begins with one of the stems."""
-        return any(word[:size] in self.stems for size in range(_SHORTEST_STEM, min(self.longest, len(word)) + 1))
+        stems = self.stems
+        for size in range(_SHORTEST_STEM, min(self.longest, len(word)) + 1):  # noqa: SIM110 - any() costs more
+            if word[:size] in stems:
+                return True
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +147,11 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """Patterns found by their first word."""
+    """Patterns found by their first word. What a word begins is remembered, of the first words that come."""
 
     by_word: Mapping[str, tuple[Pattern, ...]]
     by_stem: tuple[tuple[Choice, Pattern], ...]
+    _begun: dict[str, tuple[Pattern, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(cls, patterns: Iterable[Pattern]) -> Phrasebook:
@@ -164,11 +170,14 @@ class Phrasebook:
         """The first pattern that stands anywhere in `words`."""
         return next((p for at, word in enumerate(words) for p in self._from(word) if p.matches(words, at)), None)
 
-    def _from(self, word: str) -> Iterator[Pattern]:
-        yield from self.by_word.get(word, ())
-        for opener, pattern in self.by_stem:
-            if opener.has_stem(word):
-                yield pattern
+    def _from(self, word: str) -> tuple[Pattern, ...]:
+        known = self._begun.get(word)
+        if known is None:
+            stems = (pattern for opener, pattern in self.by_stem if opener.has_stem(word))
+            known = (*self.by_word.get(word, ()), *stems)
+            if len(self._begun) < _MOST_REMEMBERED:
+                self._begun[word] = known
+        return known
 
 
 @dataclass(frozen=True, slots=True)

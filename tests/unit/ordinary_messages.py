@@ -70,6 +70,10 @@ nobody has called me since the stress test was abnormal
 """
 
 QUESTIONS = """
+what is hypertension?
+what is acne
+what's psoriasis?
+what is high blood pressure?
 a tireoide pode causar queda de cabelo?
 pode ser da tireoide esse cansaço todo?
 é normal a pressão subir com o estresse?
