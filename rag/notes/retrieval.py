@@ -42,6 +42,11 @@ class Retrieval:
         """How near the notes are to the question: the local model's cosine of its nearest passage, -1 without any."""
         return self.local[0].similarity if self.local else -1.0
 
+    def is_near(self, position: int, within: float) -> bool:
+        """Whether the passage at `position` is about as near as the nearest, by the local model's cosines."""
+        similarity = self.local_similarity(position)
+        return similarity is not None and similarity >= self.nearness - within
+
     def local_similarity(self, position: int) -> float | None:
         """The local model's cosine of the passage at `position` (from 1), where it is among that model's nearest."""
         wanted = self.passages[position - 1].document_id if position <= len(self.passages) else None
