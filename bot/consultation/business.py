@@ -22,8 +22,10 @@ from rag.wording import fold
 STRONG: Final = 0.75
 """Confidence from which a complaint is another specialty's."""
 _FEWEST_WORDS: Final = 4
+_AT_LENGTH: Final = 8
 _ANSWERS: Final = re.compile(
-    r"(?:eu |yo |i )?(?:nao sei|n sei|sei la|no se|no lo se|don'?t know|do not know|not sure|que va|que nada|como no)"
+    r"(?:(?:eu |yo |i )?(?:nao sei|n sei|sei la|no se|no lo se|don'?t know|do not know|not sure)"
+    r"|que va|que nada|como no|que (?:eu|yo) \w+(?: \w+)?|q eu \w+|not that \w+ \w+(?: \w+)?)"
     r"\b(?=\s*(?:[,.;!-]|$))[^?]*$"
 )
 """How answers begin that go on like a question: "não sei, preciso perguntar pra ele", "qué va, no siento nada"."""
@@ -65,6 +67,12 @@ class Business:
     def complains(self, text: str) -> bool:
         """Whether a text is a complaint of its own, whosever."""
         return len(text.split()) >= _FEWEST_WORDS and stance(text) is Stance.COMPLAINT
+
+    async def begins(self, text: str, specialty: Specialty) -> bool:
+        """Whether a text that answers nothing is a matter of its own: a symptom, at length or another specialty's."""
+        if not self.complains(text) or not suffers(text):
+            return False
+        return len(text.split()) >= _AT_LENGTH or await self.elsewhere(text, specialty)
 
     def asks(self, text: str) -> bool:
         """Whether a text asks something of its own."""

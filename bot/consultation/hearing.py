@@ -45,7 +45,7 @@ class Hearing:
         heard = self.records.volunteered(context, record, text)
         if (leaning := self.records.reader(context, record, asking).leaning(text)) is not None:
             return self._again(context, record, leaning, heard)
-        if not heard and self.records.business.complains(text):
+        if not heard and await self.records.business.begins(text, record.case.specialty):
             return None
         if isinstance(said, Unread):
             return await self._unread(context, record, asking, heard, said)

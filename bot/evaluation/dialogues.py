@@ -30,6 +30,7 @@ AT: Final = datetime(2026, 11, 30, 13, 0, tzinfo=UTC)
 MOST_TURNS: Final = 60
 AT_ONCE: Final = 4
 PRESS: Final = "press:"
+_ROUGHLY: Final = Decimal("0.005")
 _CASE = "select * from cases order by opened_at desc limit 1"
 _FACTS = "select distinct on (key) key, value from case_facts where case_id = $1 order by key, seq desc"
 
@@ -177,7 +178,7 @@ class _Patient:
             self.heard.append(None)
         else:
             value = value_of(held[asking.key], known.type) if known else held[asking.key]
-            self.heard.append(value == meant)
+            self.heard.append(_same(value, meant))
 
     async def _held(self, case: Mapping[str, Any]) -> Mapping[str, Any]:
         """The facts that hold, raw, by their keys."""
@@ -194,7 +195,9 @@ class _Patient:
                 choice = self._pressed(protocol, asking.key)
             case AskKind.PROPOSAL:
                 true = self._true(protocol, asking.key)
-                choice = YES if true is not None and value_json(true) == asking.values[0] else NO
+                field = protocol.field(asking.key)
+                put = value_of(asking.values[0], field.type) if field else None
+                choice = YES if true is not None and _same(put, true) else NO
             case AskKind.CONFLICT:
                 choice = self._of_values(protocol, asking)
             case AskKind.CONFIRM:
@@ -240,9 +243,9 @@ class _Patient:
         for key in asking.keys:
             field = protocol.field(key)
             true = self._true(protocol, key)
-            if field is None or true is None or isinstance(true, str | date):
+            if field is None or true is None or (isinstance(true, str | date) and not field.options):
                 continue
-            if value_of(held[key], field.type) != true:
+            if not _same(value_of(held[key], field.type), true):
                 wrong.append(key)
         return wrong
 
@@ -290,3 +293,10 @@ class _Patient:
         open_question = None if case["decision"] else case["asking"]
         waiting = (open_question["key"] or open_question["kind"]) if open_question else None
         return Played(self.dialogue, case["status"], case["slug"], met, waiting, times, heard, said, failed)
+
+
+def _same(value: Value | None, meant: Value) -> bool:
+    """Whether a value says what was meant; a converted number is written down roughly."""
+    if isinstance(value, Decimal) and isinstance(meant, Decimal):
+        return abs(value - meant) <= abs(meant) * _ROUGHLY
+    return value == meant

@@ -7,7 +7,7 @@ and leave aside what explains it, which a reading must not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -55,7 +55,7 @@ def lean(text: str, field: ProtocolField, language: Language, today: date) -> Va
         case FieldType.YES_NO:
             return lean_yes_no(text, field.question.said_in(language), language)
         case FieldType.NUMBER:
-            return _number(read_answer(text, field, language, today), heard(text, language), field)
+            return _number(read_answer(text, field, language, today), heard(text, language), field, today)
         case FieldType.CHOICE:
             return _option(read_answer(text, field, language, today), heard(text, language), field)
         case _:
@@ -79,11 +79,15 @@ def lean_yes_no(text: str, question: str, language: Language) -> bool | None:
     return None if told and any(answer is False for answer, _ in says) else told
 
 
-def _number(answer: Answer, said: Said, field: ProtocolField) -> Decimal | None:
-    """A rough number; or none of what is counted: "nenhuma, só aquela do mês passado"."""
+def _number(answer: Answer, said: Said, field: ProtocolField, today: date) -> Decimal | None:
+    """A rough number; one that a list explains ("três: losartana, …"); or none of what is counted ("nenhuma, só …")."""
     if isinstance(answer, Doubt) and isinstance(answer.value, Decimal) and _rough(answer, said):
         return answer.value
     first = next(_clauses(said), None)
+    if answer is None and first is not None and first[1] < len(said.words):
+        alone = read_answer(said.quoted(*first), field, said.language, today)
+        if isinstance(alone, Told) and isinstance(alone.value, Decimal):
+            return alone.value
     counted = field.min == 0 and field.unit in _COUNTED and first is not None and not _turned(said)
     denied = counted and first is not None and any(_denies(said, tag) for tag in said.tags_in(*first))
     return Decimal(0) if denied and not isinstance(answer, Told) else None
@@ -96,7 +100,8 @@ def _rough(doubt: Doubt, said: Said) -> bool:
 
 
 def _turned(said: Said) -> bool:
-    return any(tag.meaning in _TURNS and said.words[tag.start] not in _ONLY for tag in said.tags)
+    turns = (tag for tag in said.tags if tag.meaning in _TURNS and said.words[tag.start] not in _ONLY)
+    return any(not (said.words[tag.start] == "mas" and "más" in said.text.casefold()) for tag in turns)
 
 
 def _unsure(said: Said, start: int, end: int) -> bool:
@@ -114,6 +119,8 @@ def _clauses(said: Said) -> Iterator[tuple[int, int]]:
 def _says(said: Said, start: int, end: int, about: Asked) -> bool | None:
     """What one clause says: a no anywhere in it denies; a yes, or an echo of what was asked, affirms."""
     tags, words = list(said.tags_in(start, end)), said.words[start:end]
+    if any(tag.meaning == "reverse" for tag in tags) and not _bare(said, tags):
+        return None  # "não falho uma semana" affirms
     if any(word in _DENYING for word in words) or any(_denies(said, tag) for tag in tags):
         return False
     if any(tag.meaning == "yes" for tag in tags):
@@ -121,6 +128,11 @@ def _says(said: Said, start: int, end: int, about: Asked) -> bool | None:
     echoes = about.echoed_by(words[0]) or words[0][:STEM] in about.stems
     already = words[0] in _ALREADY and about.of_once
     return True if not about.negated and (echoes or already) else None
+
+
+def _bare(said: Said, tags: Sequence[Tag]) -> bool:
+    """Whether "sem" is all that turns a clause: "sem frêmito" denies as much as "não" does."""
+    return all(said.words[tag.start] in ("sem", "sin", "without") for tag in tags if tag.meaning == "reverse")
 
 
 def _denies(said: Said, tag: Tag) -> bool:

@@ -25,9 +25,7 @@ from rag.protocols.reading.yes_kinds import STRICT, Kinds, Turned, clauses, kind
 
 _ALONE: Final = {"👍": True, "✅": True, "👌": True, "👎": False, "❌": False, "isso": True, "é": True}
 _SKINS: Final = "🏻🏼🏽🏾🏿\ufe0f"
-_TOLD: Final = frozenset(
-    "disse disseram falou falaram dijo dijeron dice diz said told say says considera acha".split()
-)
+_TOLD: Final = frozenset("disse disseram falou falaram dijo dijeron dice diz said told say says considera acha".split())
 _MOST_UNSURE: Final = 3
 _OF_KIN: Final = ("family", "familia", "guardian")
 
@@ -82,12 +80,24 @@ def _unsure(kinds: Kinds) -> Unknown | Turned | None:
     first, said = kinds.first, kinds.said
     if first is not None and first.meaning == "unknown" and (first.end == len(said.words) or said.breaks[first.end]):
         return Unknown()  # "não sei, preciso perguntar pra ele"
+    if _plain_first(kinds):
+        return Turned()  # "melhorou muito, quase sumiu"
     if kinds.any("ask") or len(kinds.untagged) > _MOST_UNSURE:
         return None
     strict = first is not None and kinds.said.words[first.start] in STRICT
     # An explicit yes that "às vezes" weakens is asked for again.
     weakened = strict and first is not None and first.end < len(kinds.said.words) and not kinds.any("unknown")
     return Turned() if weakened and not _guessed(kinds) else Unknown()
+
+
+def _plain_first(kinds: Kinds) -> bool:
+    """Whether the first clause says yes, no, or what was asked for, and only a later one hedges."""
+    end = next((at for at in range(1, len(kinds.said.words)) if kinds.said.breaks[at]), 0)
+    doubts = [tag.start for tag in kinds.tags if tag.meaning == "hedge"]
+    if kinds.any("unknown"):
+        return False
+    says = any(tag.start < end and tag.meaning in ("yes", "no", "echo") for tag in kinds.tags)
+    return says and min(doubts, default=0) >= end
 
 
 def _guessed(kinds: Kinds) -> bool:
