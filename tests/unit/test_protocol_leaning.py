@@ -68,6 +68,17 @@ def test_a_rough_number_is_leant_to_and_a_bound_is_not(text: str, value: int | N
     assert lean(text, LESION, Language.PT, TODAY) == (None if value is None else Decimal(value))
 
 
+def test_a_number_that_a_list_explains_and_none_of_what_is_counted_are_leant_to() -> None:
+    count = field("drug_count", min=0, max=10)
+    assert lean("três: losartana, anlodipino e hidroclorotiazida", count, Language.PT, TODAY) == Decimal(3)
+    assert lean("nenhuma, só aquela do mês passado", count, Language.PT, TODAY) == Decimal(0)
+    assert lean("as de sempre: losartana", count, Language.PT, TODAY) is None
+
+
+def test_a_verb_that_turns_what_it_denies_leans_to_nothing() -> None:
+    assert lean_yes_no("direitinho, não falho uma semana", "O tratamento vem sendo bem feito?", Language.PT) is None
+
+
 def test_a_denial_stands_for_the_option_of_none() -> None:
     names = {"fast": "Ritmo rápido", "slow": "Ritmo lento", "none": "Nenhum destes"}
     options = [{"key": key, "pt": name, "es": name, "en": name} for key, name in names.items()]

@@ -83,11 +83,11 @@ def _number(answer: Answer, said: Said, field: ProtocolField, today: date) -> De
     """A rough number; one that a list explains ("três: losartana, …"); or none of what is counted ("nenhuma, só …")."""
     if isinstance(answer, Doubt) and isinstance(answer.value, Decimal) and _rough(answer, said):
         return answer.value
+    lead, _, listed = said.text.partition(":")
+    alone = read_answer(lead, field, said.language, today) if answer is None and listed else None
+    if isinstance(alone, Told) and isinstance(alone.value, Decimal):
+        return alone.value
     first = next(_clauses(said), None)
-    if answer is None and first is not None and first[1] < len(said.words):
-        alone = read_answer(said.quoted(*first), field, said.language, today)
-        if isinstance(alone, Told) and isinstance(alone.value, Decimal):
-            return alone.value
     counted = field.min == 0 and field.unit in _COUNTED and first is not None and not _turned(said)
     denied = counted and first is not None and any(_denies(said, tag) for tag in said.tags_in(*first))
     return Decimal(0) if denied and not isinstance(answer, Told) else None
