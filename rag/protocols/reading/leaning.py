@@ -84,7 +84,7 @@ def _number(answer: Answer, said: Said, field: ProtocolField, today: date) -> De
     if isinstance(answer, Doubt) and isinstance(answer.value, Decimal) and _rough(answer, said):
         return answer.value
     lead, _, listed = said.text.partition(":")
-    alone = read_answer(lead, field, said.language, today) if answer is None and listed else None
+    alone = read_answer(lead, field, said.language, today) if listed and not isinstance(answer, Told) else None
     if isinstance(alone, Told) and isinstance(alone.value, Decimal):
         return alone.value
     first = next(_clauses(said), None)
