@@ -24,6 +24,8 @@ SECRET_LENGTH = 16
 
 _TOKEN: Final = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{3,256}")
 """https://core.telegram.org/bots/api#authorizing-your-bot shows how one looks, and promises no length."""
+_TELEGRAM_ID: Final = re.compile(r"[1-9][0-9]{0,15}")
+"""https://core.telegram.org/bots/api#user: at most 52 significant bits."""
 _LABEL: Final = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
 _HOST: Final = re.compile(rf"(?=.{{1,253}}$){_LABEL}(?:\.{_LABEL})*")
 _SLOWEST: Final = 0.01
@@ -117,6 +119,8 @@ class Settings(BaseSettings):
     fonte_keep_cases_days: Days = 1_825
     fonte_keep_dead_days: Days = 30
     fonte_backup_days: Days = 30
+    fonte_operators: Annotated[frozenset[str], NoDecode] = frozenset()
+    fonte_review_url: str | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["console", "json"] = "console"
 
@@ -132,6 +136,18 @@ class Settings(BaseSettings):
     def _all_or_nothing(cls, value: frozenset[str] | None) -> frozenset[str] | None:
         if value and "none" in value and len(value) > 1:
             raise ValueError("`none` stands alone: nothing can be on beside it")
+        return value
+
+    @field_validator("fonte_operators", mode="before")
+    @classmethod
+    def _split_operators(cls, value: object) -> object:
+        return frozenset(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
+
+    @field_validator("fonte_operators")
+    @classmethod
+    def _telegram_ids(cls, value: frozenset[str]) -> frozenset[str]:
+        if not all(map(_TELEGRAM_ID.fullmatch, value)):
+            raise ValueError("not Telegram ids: numbers with commas between them, such as 123456789,987654321")
         return value
 
     @field_validator("fonte_corpus")
@@ -162,7 +178,7 @@ class Settings(BaseSettings):
             raise ValueError("not a bot's token: digits, a colon, then letters, digits, _ and - are expected")
         return value
 
-    @field_validator("telegram_api_url", "google_gemini_base_url")
+    @field_validator("telegram_api_url", "google_gemini_base_url", "fonte_review_url")
     @classmethod
     def _http_url(cls, value: str | None) -> str | None:
         if value is not None and (urlsplit(value).scheme not in {"http", "https"} or not urlsplit(value).hostname):
@@ -214,6 +230,12 @@ class Settings(BaseSettings):
     def enabled(self, feature: str) -> bool:
         """Whether a capability or specialty is switched on; with nothing listed, everything is."""
         return self.fonte_features is None or feature in self.fonte_features
+
+    @property
+    def review_url(self) -> str:
+        """Where operators reach the console."""
+        host = f"[{self.review_host}]" if ":" in self.review_host else self.review_host
+        return self.fonte_review_url or f"http://{host}:{self.review_port}"
 
     @property
     def zone(self) -> ZoneInfo:

@@ -15,6 +15,7 @@ import structlog
 
 from bot.acts import Act, Command, Context
 from bot.adapters.conversations import PostgresConversations
+from bot.adapters.delivery.notices import PostgresOverview
 from bot.agents.agent import Agents, Limits, SpecialtyAgent
 from bot.agents.general import General
 from bot.agents.scope import beyond
@@ -26,6 +27,7 @@ from bot.bootstrap.models import Models
 from bot.bootstrap.privacy import PrivacyParts, open_privacy
 from bot.commands.consent import ConsentButtons
 from bot.commands.help import Help
+from bot.commands.review import Review
 from bot.commands.session import Forget
 from bot.commands.settings import LanguageSettings
 from bot.commands.sources import Sources
@@ -97,10 +99,11 @@ async def wired(
     diary = _diary(pool, models, settings, consent, new_id, lambda *heard: app.alarmed(*heard))  # noqa: PLW0108
     privacy = open_privacy(pool, settings, consent)
     menu = _commands(conversations, catalogue, settings, profiles, diary, consultation, privacy)
+    unlisted = _for_operators(pool, settings)
     app = App(
         conversations=conversations,
         catalogue=catalogue,
-        commands={name: c for c in menu for name in (c.name, *chain(*c.aliases.values()))},
+        commands={name: c for c in (*menu, *unlisted) for name in (c.name, *chain(*c.aliases.values()))},
         buttons={
             c.name: c
             for c in (
@@ -237,3 +240,10 @@ def _commands(
     menu += diary.commands
     menu += [LanguageSettings(catalogue, diary.clock), *privacy.commands]
     return menu
+
+
+def _for_operators(pool: asyncpg.Pool, settings: Settings) -> list[Command]:
+    """What stands in no menu and in no help."""
+    if not settings.fonte_operators:
+        return []
+    return [Review(PostgresOverview(pool), settings.fonte_operators, settings.review_url, settings.zone)]

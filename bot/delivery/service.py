@@ -14,12 +14,15 @@ from bot.delivery.deadline import Deadline
 from bot.delivery.intake import Intake
 from bot.delivery.janitor import Janitor
 from bot.delivery.limits import Buckets
+from bot.delivery.notices import Notices, Notifier
 from bot.delivery.ports import Bell, Cleaning, Inbox, Leadership, Outbox
 from bot.delivery.sending import Sending
 from bot.delivery.worker import Worker
 from bot.metrics import Stats
 
 _REST_S = 1.0
+_BESIDE = frozenset({"janitor", "notifier"})
+"""Loops that may be cut short anywhere."""
 
 Receive = Callable[[asyncio.Event], Awaitable[None]]
 """Receives until the event is set. What it raises ends the service."""
@@ -38,6 +41,7 @@ class Storage:
     outbox_bell: Bell
     stats: Callable[[], Awaitable[Stats]]
     buckets: Buckets
+    notices: Notices
 
 
 OpenStorage = Callable[[int], AbstractAsyncContextManager[Storage]]
@@ -46,7 +50,10 @@ OpenStorage = Callable[[int], AbstractAsyncContextManager[Storage]]
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The loops of one process. Once told to stop they have `stop_s` seconds together, the receiver `receiving_s`."""
+    """The loops of one process. Once told to stop they have `stop_s` seconds together, the receiver `receiving_s`.
+
+    Without a `notifier` no operator is told of anything.
+    """
 
     intake: Intake
     worker: Worker
@@ -56,6 +63,7 @@ class Delivery:
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     stop_s: float = 13.0
     receiving_s: float = 6.0
+    notifier: Notifier | None = None
 
     async def run(self, receive: Receive, stop: asyncio.Event) -> None:
         """Runs until `stop` is set, then lets go of everything within `stop_s`. Raises what ended a loop before."""
@@ -67,18 +75,22 @@ class Delivery:
             sender=asyncio.create_task(self.sending.run(sent, deadline), name="sender"),
             janitor=asyncio.create_task(self.janitor.run(), name="janitor"),
         )
+        if self.notifier:
+            self.tasks["notifier"] = asyncio.create_task(self.notifier.run(), name="notifier")
+        beside = [task for name, task in self.tasks.items() if name in _BESIDE]
         stopping = asyncio.create_task(stop.wait())
         try:
             await asyncio.wait({*self.tasks.values(), stopping}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             deadline.begin(self.stop_s)
             stopping.cancel()
-            self.tasks["janitor"].cancel()
+            for task in beside:
+                task.cancel()
             await self._end("receiver", stop, self.worker.inbox_bell, self.receiving_s)
             await self._end("worker", worked, self.worker.inbox_bell)
             await self._end("sender", sent, self.sending.bell)
             await self.intake.rest(deadline.left(_REST_S))
-            await asyncio.gather(self.tasks["janitor"], return_exceptions=True)
+            await asyncio.gather(*beside, return_exceptions=True)
         for task in self.tasks.values():
             if not task.cancelled() and (error := task.exception()):
                 raise error

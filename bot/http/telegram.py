@@ -126,6 +126,9 @@ async def _run(telegram: Telegram, stop: asyncio.Event) -> None:
             meter,
             loses=settings.fonte_user_backlog > 0,
             sweep=telegram.sweep,
+            operators=settings.fonte_operators,
+            review_url=settings.review_url,
+            zone=settings.zone,
         )
         loops = delivery(parts, stage.storage, api, stage.tasks)
         commands = menus(telegram.menu, telegram.catalogue)

@@ -22,9 +22,10 @@ STATEMENTS = {
     "finish": b"inbox_finish(",
     "mark": b"outbox_claim(",
     "settle": b"outbox_settle(",
+    "tell": b"delete from operator_notices",
 }
 """The statement that tells what a transaction is about: storing updates, taking one, finishing it; marking a part as
-being sent, recording how that ended."""
+being sent, recording how that ended; telling operators of something."""
 _CALLS = {"getUpdates": "updates", "sendMessage": "send"}
 TAKING = (
     "after updates", "before store", "after store", "before confirm", "before take", "after take",

@@ -56,6 +56,16 @@ def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         ("FONTE_SEND_RATE", "nan"),
         ("FONTE_CHAT_SEND_RATE", "1e-300"),
         ("FONTE_USER_RATE", "0.001"),
+        ("FONTE_OPERATORS", "@somebody"),
+        ("FONTE_OPERATORS", "123456789;987654321"),
+        ("FONTE_OPERATORS", "123456789, -100500"),
+        ("FONTE_OPERATORS", "१२३"),
+        ("FONTE_OPERATORS", "0123"),
+        ("FONTE_OPERATORS", "0"),
+        ("FONTE_OPERATORS", "12345678901234567"),
+        ("FONTE_REVIEW_URL", "review.example"),
+        ("FONTE_REVIEW_URL", "ftp://review.example"),
+        ("FONTE_REVIEW_URL", "https://"),
     ],
 )
 def test_a_wrong_value_is_one_line_that_names_its_variable_once(
@@ -90,6 +100,8 @@ def test_a_wrong_value_is_one_line_that_names_its_variable_once(
         ("FONTE_SEND_RATE", "0"),
         ("FONTE_CHAT_SEND_RATE", "0.01"),
         ("FONTE_USER_RATE", "0"),
+        ("FONTE_OPERATORS", "123456789"),
+        ("FONTE_REVIEW_URL", "https://review.example/painel"),
     ],
 )
 def test_a_right_value_is_taken(monkeypatch: pytest.MonkeyPatch, variable: str, value: str) -> None:
@@ -100,6 +112,28 @@ def test_a_right_value_is_taken(monkeypatch: pytest.MonkeyPatch, variable: str, 
 def test_the_review_of_answers_has_its_address_already() -> None:
     settings = load_settings()
     assert (settings.review_host, settings.review_port) == ("127.0.0.1", 8081)
+
+
+@pytest.mark.parametrize(
+    ("given", "reached"),
+    [
+        ({}, "http://127.0.0.1:8081"),
+        ({"review_host": "::1", "review_port": 8100}, "http://[::1]:8100"),
+        ({"fonte_review_url": "https://review.example/painel/"}, "https://review.example/painel"),
+    ],
+)
+def test_operators_reach_the_console_where_it_listens_unless_told_otherwise(
+    given: dict[str, object], reached: str
+) -> None:
+    assert load_settings(**given).review_url == reached
+
+
+@pytest.mark.parametrize(
+    ("value", "ids"), [("", set()), (" , ", set()), ("12", {"12"}), (" 12,345 , 12,", {"12", "345"})]
+)
+def test_operators_are_a_list_of_ids(monkeypatch: pytest.MonkeyPatch, value: str, ids: set[str]) -> None:
+    monkeypatch.setenv("FONTE_OPERATORS", value)
+    assert load_settings().fonte_operators == ids
 
 
 @given(octets=st.lists(st.integers(0, 999), min_size=4, max_size=4))

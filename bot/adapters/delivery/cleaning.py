@@ -59,6 +59,9 @@ _KINDS: Final = {
     "groups": """
         delete from group_notices where ctid = any (array(
             select ctid from group_notices where noticed_at < now() - $1::interval limit $2))""",
+    "notices": """
+        delete from operator_notices where ctid = any (array(
+            select ctid from operator_notices where at < now() - $1::interval limit $2))""",
     "tokens": """
         delete from button_tokens where ctid = any (array(
             select ctid from button_tokens where expires_at < now() - $1::interval limit $2))""",
@@ -80,7 +83,8 @@ class Retention:
 
     Tombstones outlast whatever Telegram may deliver again (it keeps updates for 24 h). Of people: `messages` (and the
     working memory, since it was last written to), `diary`, `cases` since they were closed. An open case of which
-    nothing was heard for `abandoned` is closed. `dead` is of updates that were given up or could not be read.
+    nothing was heard for `abandoned` is closed. `dead` is of updates that were given up or could not be read, `notices`
+    of what no operator was there to be told.
     """
 
     tombstones: timedelta = timedelta(hours=48)
@@ -90,6 +94,7 @@ class Retention:
     texts: timedelta = timedelta(hours=24)
     blocked: timedelta = timedelta(days=90)
     groups: timedelta = timedelta(days=365)
+    notices: timedelta = timedelta(days=7)
     messages: timedelta | None = timedelta(days=365)
     diary: timedelta | None = timedelta(days=730)
     cases: timedelta | None = timedelta(days=1825)
@@ -109,7 +114,7 @@ class PostgresCleaning:
         dead = None if keep.dead is None else max(keep.dead, keep.tombstones)
         ages: dict[str, timedelta | None] = {
             "updates": keep.tombstones, "dead": dead, "sent": keep.sent, "unsent": keep.unsent,
-            "texts": keep.texts, "blocked": keep.blocked, "groups": keep.groups,
+            "texts": keep.texts, "blocked": keep.blocked, "groups": keep.groups, "notices": keep.notices,
         }  # fmt: skip
         cleared: dict[str, int] = {}
         for kind, sql in _KINDS.items():

@@ -13,6 +13,7 @@ from bot.adapters.delivery.cleaning import PostgresCleaning, Retention
 from bot.adapters.delivery.inbox import PostgresArrivals, PostgresInbox
 from bot.adapters.delivery.leadership import AdvisoryLeadership
 from bot.adapters.delivery.limits import PostgresBuckets
+from bot.adapters.delivery.notices import PostgresNotices
 from bot.adapters.delivery.outbox import PostgresOutbox
 from bot.adapters.delivery.signals import INBOX, OUTBOX, Signals
 from bot.adapters.delivery.stats import PostgresStats
@@ -45,4 +46,5 @@ async def open_storage(
             outbox_bell=signals.bells[OUTBOX],
             stats=PostgresStats(pool, bot),
             buckets=PostgresBuckets(pool, floods),
+            notices=PostgresNotices(pool, bot),
         )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 
 import structlog
@@ -18,6 +18,7 @@ from bot.channels.telegram.sender import Sender
 from bot.delivery.intake import Intake
 from bot.delivery.janitor import Janitor
 from bot.delivery.limits import Floods, flood_notice
+from bot.delivery.notices import Notifier, notice_post
 from bot.delivery.pacing import SendLimits, WorkLimits
 from bot.delivery.sending import Sending
 from bot.delivery.service import Delivery, Storage
@@ -33,7 +34,8 @@ from rag.types import Language
 class Parts:
     """What Telegram's delivery is made of. `language` is the service's; `loses`: a flood's newest may be left out.
 
-    `sweep` removes old files that were made to be sent.
+    `sweep` removes old files that were made to be sent. `operators` are the chats that are told of emergencies and of
+    what was given up, with times of `zone`; `review_url` is where they reach the console.
     """
 
     app: App
@@ -43,6 +45,9 @@ class Parts:
     meter: DeliveryMeter
     loses: bool = False
     sweep: Callable[[], None] = lambda: None
+    operators: Collection[str] = ()
+    review_url: str = ""
+    zone: tzinfo = UTC
     work: WorkLimits = field(default_factory=lambda: WorkLimits(grace_s=9.0))
     send: SendLimits = field(default_factory=lambda: SendLimits(grace_s=2.5))
 
@@ -66,7 +71,17 @@ def delivery(parts: Parts, storage: Storage, api: BotApi, tasks: dict[str, async
         parts.app.apologise, *bells, parts.language, parts.work, _now, parts.meter, log, floods,
     )  # fmt: skip
     sending = Sending(storage.outbox, channel, storage.outbox_bell, parts.send, parts.meter, log)
-    return Delivery(intake, worker, sending, Janitor(storage.cleaning, log, parts.sweep), log, tasks)
+    janitor = Janitor(storage.cleaning, log, parts.sweep)
+    return Delivery(intake, worker, sending, janitor, log, tasks, notifier=_notifier(parts, storage, channel, log))
+
+
+def _notifier(
+    parts: Parts, storage: Storage, channel: TelegramChannel, log: structlog.stdlib.BoundLogger
+) -> Notifier | None:
+    if not parts.operators:
+        return None
+    post = notice_post(channel, parts.catalogue, parts.language, parts.review_url, parts.zone)
+    return Notifier(storage.notices, sorted(parts.operators), post, storage.outbox_bell, log)
 
 
 def _now() -> datetime:
