@@ -42,7 +42,7 @@ def _run(options: argparse.Namespace) -> int:
     redactor = Redactor(settings.telegram_bot_token)
     configure_logs("ERROR" if quiet else settings.log_level, settings.log_format, secret, [redactor])
     progress = StartProgress(load_catalogue()[settings.fonte_locale])
-    serve = _telegram if options.channel == "telegram" else _chat
+    serve = {"telegram": _telegram, "review": _review, "chat": _chat}[options.channel]
     with database(settings, progress.step) as dsn:
         asyncio.run(serve(dsn, settings, options, progress))
     return OK
@@ -82,6 +82,20 @@ async def _telegram(dsn: str, settings: Settings, _: argparse.Namespace, progres
             runtime.sweep,
         )
         await run_telegram(telegram, _stopped_by_signals())
+
+
+async def _review(dsn: str, settings: Settings, _: argparse.Namespace, progress: StartProgress) -> None:
+    from bot.bootstrap.review import keep_labelled, open_review  # noqa: PLC0415 - only operators need it
+    from bot.review.web.serving import deployed, run_review  # noqa: PLC0415
+    from rag.adapters.postgres.pool import open_pool  # noqa: PLC0415
+
+    log_stray_errors(asyncio.get_running_loop())
+    dsn = await migrated(dsn, settings, progress.step)
+    async with open_pool(dsn) as pool:
+        progress.close()
+        parts = open_review(pool, settings)
+        deployment = deployed(settings, enabled_profiles(settings), keep_labelled(parts, settings))
+        await run_review(parts, deployment, settings.review_host, settings.review_port, _stopped_by_signals())
 
 
 def _stopped_by_signals() -> asyncio.Event:
@@ -129,7 +143,7 @@ async def _converse(runtime: Runtime, settings: Settings, options: argparse.Name
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Fonte: answers with their sources.")
-    channels = parser.add_subparsers(dest="channel", required=True, metavar="{chat,telegram}")
+    channels = parser.add_subparsers(dest="channel", required=True, metavar="{chat,telegram,review}")
     chat = channels.add_parser("chat", help="talk in the terminal")
     chat.add_argument("--user", default="local", help="who is talking (default: %(default)s)")
     chat.add_argument(
@@ -138,6 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     chat.add_argument("--json", action="store_true", help="JSON lines in and out")
     chat.add_argument("--consent", action="store_true", help="accept the current terms for every user of this run")
     channels.add_parser("telegram", help="run the bot in Telegram").set_defaults(locale=None)
+    channels.add_parser("review", help="serve the operators' console").set_defaults(locale=None)
     return parser
 
 

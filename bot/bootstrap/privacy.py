@@ -14,12 +14,14 @@ from bot.adapters.diary.reading import PostgresDiaryReader
 from bot.adapters.exporting import PostgresBelongings
 from bot.adapters.memory import PostgresMemories
 from bot.bootstrap.diary import FOODS, person_files
+from bot.bootstrap.labelled import erase_labelled
 from bot.commands.export import Export, Spokes
 from bot.commands.privacy import DeleteMe, EraseMemory, Privacy
 from bot.consent import Consent
 from bot.diary.clock import clock_of
 from bot.exporting.holdings import Keeping
 from bot.memory.listening import MemoryListener
+from bot.ports import Person
 from bot.settings import Settings
 from rag.diary.lexis.measures import load_measures
 from rag.diary.reading.intent import Stance, stance
@@ -39,6 +41,11 @@ def open_privacy(pool: asyncpg.Pool, settings: Settings, consent: Consent) -> Pr
     """On a migrated database. One's own data is told and given without a consent, and whatever is switched on."""
     diary, zone = settings.enabled("diary"), settings.zone
     belongings, memories, files = PostgresBelongings(pool), PostgresMemories(pool), person_files(settings)
+
+    async def forget(person: Person) -> None:
+        await files.erase(person)
+        await erase_labelled(settings, person)
+
     export = Export(
         PostgresDiaryReader(pool),
         PostgresPreferences(pool),
@@ -57,7 +64,7 @@ def open_privacy(pool: asyncpg.Pool, settings: Settings, consent: Consent) -> Pr
     commands: list[Command] = [
         export,
         Privacy(consent.terms, consent.lines, belongings, keeping),
-        DeleteMe(files.erase, diary=diary, backup_days=keeping.backups),
+        DeleteMe(forget, diary=diary, backup_days=keeping.backups),
     ]
     listener = MemoryListener(memories, consent, zone, lambda text: diary and stance(text) is Stance.TOLD)
     return PrivacyParts(commands, (EraseMemory(memories),), (listener,), memories)

@@ -36,8 +36,8 @@ WORD: Final = "zorbulina"
 ANA, BIA = "918273645012", "918273645013"
 IMPERSONAL: Final = frozenset(
     """bundled_corpus corpus_version document_sentences documentos_rag embedding_models faq_texts food_catalogues
-    food_embedding food_tag_words food_vocabulary general_phrases group_notices model_usage outbox_pace poll_cursor
-    prompts schema_functions schema_migrations text_vectors""".split()
+    food_embedding food_tag_words food_vocabulary general_phrases group_notices model_usage operator_notices outbox_pace
+    poll_cursor prompts schema_functions schema_migrations text_vectors""".split()
 )
 """Tables that hold nothing of a person. Any other must hold something of one here before, and nothing after."""
 _TABLES = """

@@ -1,0 +1,1 @@
+"""The operators' console on PostgreSQL, under row-level security."""

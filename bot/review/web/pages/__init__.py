@@ -1,0 +1,1 @@
+"""Pages, a file each: what is read, what is shown, which role it takes."""
