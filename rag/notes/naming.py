@@ -101,7 +101,6 @@ class Names:
         sure = {title for words, title in named if words not in _SYMPTOMS} or {title for _, title in named}
         return sure.pop() if len(sure) == 1 else None
 
-
     def signed(self, text: str, specialty: Specialty) -> str | None:
         """The title of the condition of `specialty` that the words of `text` sign for (`rag.notes.signatures`)."""
         known = self.signs.get(specialty)

@@ -33,9 +33,7 @@ def signs(phrases: Iterable[tuple[str, Iterable[str]]]) -> Signs:
             for stem in {_stem(word) for word in tokens(phrase) if _tells(word)}:
                 held[stem][title] += 1
     most = {stem: (owners.most_common(1)[0], owners.total()) for stem, owners in held.items()}
-    return {
-        stem: title for stem, ((title, count), total) in most.items() if count >= _OFTEN and count >= _OWN * total
-    }
+    return {stem: title for stem, ((title, count), total) in most.items() if count >= _OFTEN and count >= _OWN * total}
 
 
 def signed(text: str, known: Signs) -> str | None:
