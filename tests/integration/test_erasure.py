@@ -35,9 +35,10 @@ WORD: Final = "zorbulina"
 """In everything that the person says, and in nothing else."""
 ANA, BIA = "918273645012", "918273645013"
 IMPERSONAL: Final = frozenset(
-    """bundled_corpus corpus_version document_sentences documentos_rag embedding_models faq_texts food_catalogues
-    food_embedding food_tag_words food_vocabulary general_phrases group_notices model_usage operator_notices outbox_pace
-    poll_cursor prompts schema_functions schema_migrations text_vectors""".split()
+    """audit_log bundled_corpus corpus_version document_sentences documentos_rag embedding_models
+    experiment_items experiments faq_texts food_catalogues food_embedding food_tag_words food_vocabulary
+    general_phrases group_notices login_attempts model_usage operator_notices operator_sessions operators
+    outbox_pace poll_cursor prompts saved_filters schema_functions schema_migrations text_vectors""".split()
 )
 """Tables that hold nothing of a person. Any other must hold something of one here before, and nothing after."""
 _TABLES = """
@@ -130,6 +131,16 @@ async def talked(scene: Scene, who: Chatting) -> None:
     await scene.super.execute(
         "insert into food_tags (tag, food_id, place, user_id)"
         " select $2, id, 1, user_id from foods where user_id = $1 limit 1",
+        who.person.id, WORD,
+    )  # fmt: skip
+    await scene.super.execute(
+        "insert into operators (name, role, language, password_hash) values ('revisora', 'reviewer', 'pt-BR', '-')"
+        " on conflict do nothing"
+    )
+    await scene.super.execute(
+        "insert into reviews (reply_id, operator_id, judgement, reason)"
+        " select m.id, o.id, 'override', $2 from mensagens m, operators o"
+        "  where m.user_id = $1 and m.direction = 'out' limit 1",
         who.person.id, WORD,
     )  # fmt: skip
 
