@@ -19,16 +19,19 @@ import scripts.packages  # noqa: F401 - before all that needs them
 
 # isort: split
 
+import asyncpg
+
 from bot.bootstrap import Models, StartError, corpus_digest, database, migrated, open_models, preparer
 from bot.launch import FAILED, OK, StartProgress, guarded
 from bot.logs import configure_logs
 from bot.settings import Settings, load_settings
 from rag.adapters.postgres.corpus import PostgresCorpus, corpus_exists
 from rag.adapters.postgres.pool import again_if_lost, connect, open_pool
+from rag.adapters.postgres.vector_indexes import index_vectors
 from rag.notes.ingest import Ingestion, Report
 from rag.notes.ports import Published
 from rag.notes.preparing import Batch
-from rag.ports import ProviderError
+from rag.ports import ProviderError, StorageError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,8 +90,17 @@ async def _ingest(dsn: str, settings: Settings, options: argparse.Namespace, pro
         report = await Ingestion(corpus, models.local, models.active, progress.embedding).run(batch)
         if not options.paths:
             await corpus.note_bundled(corpus_digest())
+        await _indexed(pool)
     progress.close()
     return _tell(report)
+
+
+async def _indexed(pool: asyncpg.Pool) -> None:
+    """A large corpus is searched by indexes; without them it is searched all the same, only slower."""
+    try:
+        await index_vectors(pool)
+    except (asyncpg.PostgresError, StorageError) as error:
+        sys.stderr.write(f"fonte: no index of vectors could be made ({type(error).__name__}): searches stay exact\n")
 
 
 async def _ready(dsn: str, settings: Settings, progress: StartProgress, *, dry_run: bool) -> str:

@@ -10,7 +10,8 @@ from pgvector import Vector as PgVector
 from pgvector.asyncpg import register_vector
 
 from bot.evaluation.retrieval_bench_data import Chunks, Vectors
-from rag.adapters.postgres.pool import connect
+from rag.adapters.postgres.pool import connect, open_pool
+from rag.adapters.postgres.vector_indexes import index_vectors
 
 _TEXTS = "select distinct on (text) embedding from document_vectors where current and model = $1 order by text"
 _CHUNKS = """
@@ -72,6 +73,8 @@ async def load_chunks(dsn: str, chunks: Chunks, model: str) -> None:
         await connection.execute("vacuum analyze")
     finally:
         await connection.close()
+    async with open_pool(dsn, size=1) as pool:
+        await index_vectors(pool)
 
 
 async def seconds_of(dsn: str, name: str) -> float | None:

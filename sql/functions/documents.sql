@@ -59,3 +59,36 @@ create or replace trigger documentos_rag_changed
     for each statement execute function corpus_changed();
 create or replace trigger general_phrases_changed after insert or delete or truncate or update on general_phrases
     for each statement execute function corpus_changed();
+
+-- The name of the index of a specialty's vectors, where its partition has one.
+create or replace function vector_index(specialty varchar(50)) returns text
+language sql immutable strict parallel safe as $$ select 'document_vectors_near_' || left(md5(specialty), 12) $$;
+
+-- What makes the indexes that are worth it: of each specialty with at least `fewest` current vectors, where none
+-- is there, or one that was cut short. To be run one statement at a time, outside a transaction: searches and
+-- publications go on meanwhile.
+drop function if exists vector_indexes_missing(int);
+create function vector_indexes_missing(fewest int) returns table (statement text) language plpgsql stable as $$
+declare
+    part record;
+begin
+    for part in
+        select v.tableoid::regclass as name, to_regclass(vector_index(v.specialty)) as index,
+               vector_index(v.specialty) as index_name
+          from document_vectors v where v.current group by v.tableoid, v.specialty having count(*) >= fewest
+         order by v.specialty
+    loop
+        if exists (select from pg_index i where i.indexrelid = part.index and i.indisvalid) then
+            continue;
+        end if;
+        if part.index is not null then
+            statement := format('drop index concurrently %s', part.index);
+            return next;
+        end if;
+        statement := format(
+            'create index concurrently %I on %s using hnsw ((embedding::halfvec(768)) halfvec_cosine_ops) '
+            'with (m = 24, ef_construction = 200) where current', part.index_name, part.name);
+        return next;
+    end loop;
+end $$;
+revoke execute on function vector_indexes_missing(int) from public;  -- it reads every vector
