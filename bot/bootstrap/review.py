@@ -11,6 +11,7 @@ from typing import Any
 
 import asyncpg
 
+from bot.adapters.experiments import PostgresExperiments
 from bot.adapters.review.access import PostgresAccess
 from bot.adapters.review.auditing import PostgresAudit
 from bot.adapters.review.cases import CaseReader
@@ -41,6 +42,7 @@ class ReviewParts:
     impacts: PostgresImpacts
     reviews: PostgresReviews
     deliveries: PostgresDeliveries
+    experiments: PostgresExperiments
     audit: PostgresAudit
 
 
@@ -67,6 +69,7 @@ def open_review(
         PostgresImpacts(pool, pseudonyms, lambda: _reading(models or opened)),
         PostgresReviews(pool, pseudonyms, settings.fonte_timezone),
         PostgresDeliveries(pool, settings.zone, lambda: datetime.now(UTC)),
+        PostgresExperiments(pool),
         PostgresAudit(pool),
     )
 

@@ -222,13 +222,17 @@ class FactRow:
 
 @dataclass(frozen=True, slots=True)
 class CriterionRow:
-    """A criterion of a case: what it says, how it stands (true, false, unknown), and the facts that it rests on."""
+    """A criterion of a case: what it says, how it stands (true, false, unknown), and the facts that it rests on.
+
+    `labels` are those of `facts`, in their order, known or not.
+    """
 
     key: str
     label: str
     truth: str
     passage: str
     facts: tuple[str, ...]
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from bot.review.records import (
 from rag.notes.errors import NoteError
 from rag.ports import StorageError
 from rag.types import Language
+from tests.fakes.experiments import FakeExperiments
 from tests.fakes.review_samples import NOW, case_line, case_record, identified, line, samples
 
 PASSWORD = "uma senha bem longa"  # noqa: S105 - of operators that exist in memory
@@ -59,6 +60,7 @@ class FakeReview:
     kept: dict[int, SavedFilters] = field(default_factory=dict)
     log: list[AuditRow] = field(default_factory=list)
     dead: dict[tuple[int, int], FailedUpdate] = field(default_factory=dict)
+    runs: FakeExperiments = field(default_factory=FakeExperiments)
     broken_at: int | None = None
     down: bool = False
 
@@ -92,6 +94,11 @@ class FakeReview:
     @property
     def deliveries(self) -> FakeDeliveries:
         return FakeDeliveries(self)
+
+    @property
+    def experiments(self) -> FakeExperiments:
+        self.runs.asked = self.asked
+        return self.runs
 
     @property
     def audit(self) -> FakeAudit:

@@ -78,9 +78,7 @@ async def test_an_index_that_was_cut_short_is_not_used_and_is_made_anew(pool: as
     await _index(database, 50)
     connection = await asyncpg.connect(database)
     name = await connection.fetchval("select vector_index('comum')")
-    await connection.execute(
-        "update pg_index set indisvalid = false where indexrelid = to_regclass($1)", name
-    )
+    await connection.execute("update pg_index set indisvalid = false where indexrelid = to_regclass($1)", name)
     await connection.close()
     found, exact = await _both(pool, _vectors(1, 9)[0])
     assert found == exact

@@ -333,7 +333,14 @@ async def test_a_visitor_is_where_the_navigation_says() -> None:
     async with visiting() as visitor:
         await visitor.log_in("admin")
         here: list[Element] = []
-        for path in ("/queue", "/impact", "/agreement", "/health", "/audit"):
+        for path in ("/queue", "/impact", "/agreement", "/experiments", "/health", "/audit"):
             page = await visitor.page(path)
             here += [e for e in page.all("a") if e["data-go"] and e["aria-current"] == "page"]
-    assert [element["href"] for element in here] == ["/queue", "/impact", "/agreement", "/health", "/audit"]
+    assert [element["href"] for element in here] == [
+        "/queue",
+        "/impact",
+        "/agreement",
+        "/experiments",
+        "/health",
+        "/audit",
+    ]

@@ -115,7 +115,8 @@ def _criteria(
         truth = decided.get("truth", finding.truth.value)
         rests_on = decided.get("facts") or finding.reads or (criterion.key,)
         label = _said(criterion, published, language)
-        rows.append(CriterionRow(criterion.key, label, truth, criterion.passage, tuple(rests_on)))
+        labels = tuple(_label(key, published.protocol.field(key), published, language) for key in rests_on)
+        rows.append(CriterionRow(criterion.key, label, truth, criterion.passage, tuple(rests_on), labels))
     return tuple(rows)
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
+from bot.experiments.records import Experiments
 from bot.review.ports import Access, Audit, Deliveries, Impacts, Queue, Records, Reviews
 from rag.types import Language, Specialty
 
@@ -38,6 +39,10 @@ class Parts(Protocol):
     @property
     def deliveries(self) -> Deliveries:
         """What did not go as it should."""
+
+    @property
+    def experiments(self) -> Experiments:
+        """Runs of the evaluation."""
 
     @property
     def audit(self) -> Audit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.review.records import Role
-from bot.review.web.pages import agreement, audit, case, health, impact, login, queue, reply
+from bot.review.web.pages import agreement, audit, case, experiments, health, impact, login, queue, reply
 from bot.review.web.rendering import Section
 from bot.review.web.visits import Page
 
@@ -13,7 +13,7 @@ SECTIONS: Final = (
     Section("queue", "/queue", Role.READER, "q"),
     Section("impact", "/impact", Role.REVIEWER, "i"),
     Section("agreement", "/agreement", Role.READER, "a"),
-    # the comparisons of experiments stand here
+    Section("experiments", "/experiments", Role.READER, "e"),
     Section("health", "/health", Role.READER, "h"),
     Section("audit", "/audit", Role.ADMIN, "u"),
 )
@@ -24,6 +24,7 @@ PAGES: Final[tuple[Page, ...]] = (
     *case.PAGES,
     *impact.PAGES,
     *agreement.PAGES,
+    *experiments.PAGES,
     *health.PAGES,
     *audit.PAGES,
 )
