@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from uuid import uuid4
 
 import asyncpg
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 from bot.bootstrap import Models, Runtime, ingest_bundled, load_foods, wired
 from bot.paths import SQL
@@ -23,6 +25,10 @@ from rag.adapters.postgres.note_index import PostgresNoteIndex
 from rag.adapters.postgres.pool import open_pool
 
 _LOOPBACK = ("127.", "::1", "localhost")
+
+hypothesis_settings.register_profile("short", max_examples=40, deadline=None)  # speed is a bench's to judge
+hypothesis_settings.register_profile("long", max_examples=400, deadline=None)
+hypothesis_settings.load_profile("long" if os.environ.get("FONTE_LONG_TESTS") else "short")
 
 
 @pytest.fixture(autouse=True)
