@@ -10,6 +10,7 @@ from pgvector import Vector as PgVector
 from pgvector.asyncpg import register_vector
 
 from bot.evaluation.retrieval_bench_data import Chunks, Vectors
+from rag.adapters.postgres.migrations import APP_ROLE
 from rag.adapters.postgres.pool import connect, open_pool
 from rag.adapters.postgres.vector_indexes import index_vectors
 
@@ -63,6 +64,7 @@ async def load_chunks(dsn: str, chunks: Chunks, model: str) -> None:
     connection = await connect(dsn)
     try:
         await register_vector(connection)
+        await connection.execute(f"set role {APP_ROLE}")  # whose tables these are, as an ingestion's would be
         async with connection.transaction():
             await connection.execute(_TABLE)
             columns = (chunks.specialties, chunks.titles, chunks.contents, chunks.vectors)
