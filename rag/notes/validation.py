@@ -63,6 +63,10 @@ _LOST_ACCENTS = re.compile(r"[A-Za-z]\?{2}[a-z]")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f\x80-\x84\x86-\x9f]")
 _URL = re.compile(r"(?:https?://|www\.)\S+")
 _LONGEST_WORD = 120
+_LONGEST_LINE = 20_000
+"""Characters: no paragraph of a note has as many, and patterns take their time over one that has."""
+_WINDOW, _OVERLAP = 1_000, 200
+"""A line is searched in pieces, since some patterns look on to its end from each of its marks."""
 _SYMBOLS = frozenset("{}[]();=<>|&$\\`^~_")
 _DENSE_FROM = 200
 _DENSE = 0.12
@@ -93,8 +97,16 @@ def find_problems(text: str, path: object) -> Iterator[NoteError]:
     patterns = tuple((what, re.compile(pattern)) for what, pattern in _SIGNS)
     any_sign = re.compile("|".join(f"(?:{pattern})" for _, pattern in _SIGNS))
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
-        if found := _broken_characters(line) or _not_prose(line, any_sign, patterns):
+        if found := _too_long(line) or _broken_characters(line) or _not_prose(line, any_sign, patterns):
             yield NoteError(path, number, *found)
+
+
+def _too_long(line: str) -> tuple[str, str] | None:
+    return (f"a line of {len(line)} characters, not text", _PLAIN_TEXT) if len(line) > _LONGEST_LINE else None
+
+
+def _pieces(line: str) -> Iterator[str]:
+    yield from (line[at : at + _WINDOW + _OVERLAP] for at in range(0, max(1, len(line)), _WINDOW))
 
 
 def _broken_characters(line: str) -> tuple[str, str] | None:
@@ -113,9 +125,10 @@ def _not_prose(
     line: str, any_sign: re.Pattern[str], patterns: Sequence[tuple[str, re.Pattern[str]]]
 ) -> tuple[str, str] | None:
     text = _URL.sub(" ", line)
-    if any_sign.search(text):
-        what = next(what for what, pattern in patterns if pattern.search(text))
-        return f"{what}, not text", _PLAIN_TEXT
+    for piece in _pieces(text):
+        if any_sign.search(piece):
+            what = next(what for what, pattern in patterns if pattern.search(piece))
+            return f"{what}, not text", _PLAIN_TEXT
     if any(len(word) > _LONGEST_WORD for word in text.split() if not set(word) <= set(".-_=*")):
         return "an encoded blob, not text", _PLAIN_TEXT
     symbols = sum(mark in _SYMBOLS for mark in text)

@@ -152,3 +152,13 @@ def test_another_encoding_is_an_error_with_its_line(data: bytes, line: int, said
         decode(data, "nota.md")
     assert caught.value.line == line
     assert said in caught.value.problem
+
+
+def test_a_line_that_no_paragraph_is_as_long_as_is_named_at_once() -> None:
+    with pytest.raises(NoteError, match=r"a line of 3000000 characters"):
+        check_text("{<(a=" * 600_000, "nota.md")
+
+
+def test_what_stands_late_in_a_long_line_is_found_all_the_same() -> None:
+    with pytest.raises(NoteError, match="not text"):
+        check_text("palavra " * 900 + "<script>alert(1)</script>", "nota.md")
